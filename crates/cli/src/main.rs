@@ -1,0 +1,2 @@
+//! `hotblock`: the contention playground in a terminal.
+fn main() {}

@@ -1,0 +1,2 @@
+//! A deterministic discrete-event kernel.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! The contention model of hotblock.
+#![forbid(unsafe_code)]
