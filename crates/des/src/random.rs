@@ -1,0 +1,253 @@
+//! Seeded random streams, one per purpose, the same draws on every target.
+//!
+//! Every transcendental function comes from `libm`, whose results do not depend on the platform.
+
+use rand::{Rng, SeedableRng};
+use rand_distr::{Distribution, Exp1, StandardNormal};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The streams of one run: all are derived from its seed.
+#[derive(Clone, Copy, Debug)]
+pub struct Streams {
+    seed: u64,
+}
+
+impl Streams {
+    /// The streams that belong to `seed`.
+    pub const fn new(seed: u64) -> Streams {
+        Streams { seed }
+    }
+
+    /// The stream of one purpose; the same purpose gives the same draws.
+    pub fn stream(&self, purpose: &str) -> Stream {
+        self.stream_for(purpose, 0)
+    }
+
+    /// The stream of one purpose for the `index`-th of several (sessions, disks, ...).
+    pub fn stream_for(&self, purpose: &str, index: u64) -> Stream {
+        // FNV-1a over the purpose, then one mixing step for each of the three parts.
+        let name = purpose.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| {
+            (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3)
+        });
+        let seed = mix(mix(mix(self.seed) ^ name) ^ index);
+        Stream(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+}
+
+/// The finaliser of SplitMix64.
+const fn mix(x: u64) -> u64 {
+    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// One stream of random draws (Xoshiro256++).
+#[derive(Clone, Debug)]
+pub struct Stream(Xoshiro256PlusPlus);
+
+impl Stream {
+    /// 64 random bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// Uniform in [0, 1), in steps of 2^-53.
+    #[inline]
+    pub fn uniform(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
+    }
+
+    /// Uniform in `0..n`, without bias (Lemire 2019); panics when `n` is 0.
+    #[inline]
+    pub fn below(&mut self, n: u64) -> u64 {
+        assert!(n > 0, "nothing is below 0");
+        loop {
+            let product = u128::from(self.bits()) * u128::from(n);
+            let low = product as u64;
+            if low >= n || low >= n.wrapping_neg() % n {
+                return (product >> 64) as u64;
+            }
+        }
+    }
+
+    /// True with probability `p`.
+    #[inline]
+    pub fn chance(&mut self, p: f64) -> bool {
+        self.uniform() < p
+    }
+
+    /// Exponential with the given mean (ziggurat).
+    #[inline]
+    pub fn exp(&mut self, mean: f64) -> f64 {
+        let unit: f64 = Exp1.sample(&mut self.0);
+        unit * mean
+    }
+
+    /// Normal with the given mean and standard deviation (ziggurat).
+    #[inline]
+    pub fn normal(&mut self, mean: f64, sd: f64) -> f64 {
+        let unit: f64 = StandardNormal.sample(&mut self.0);
+        mean + sd * unit
+    }
+
+    /// Lognormal with the given mean and coefficient of variation (standard deviation / mean).
+    pub fn lognormal(&mut self, mean: f64, cv: f64) -> f64 {
+        let variance = libm::log1p(cv * cv);
+        mean * libm::exp(self.normal(-0.5 * variance, variance.sqrt()))
+    }
+}
+
+/// Zipf's distribution over `0..n`: rank `k` has a weight of `1 / (k + 1)^exponent`.
+///
+/// Rejection-inversion (Hörmann and Derflinger 1996): no table, about 1.1 draws each.
+#[derive(Clone, Copy, Debug)]
+pub struct Zipf {
+    n: f64,
+    exponent: f64,
+    h_first: f64,
+    h_last: f64,
+    shortcut: f64,
+}
+
+impl Zipf {
+    /// Panics when `n` is 0 or `exponent` is negative; an exponent of 0 is uniform.
+    pub fn new(n: u64, exponent: f64) -> Zipf {
+        assert!(n > 0 && exponent >= 0.0, "Zipf({n}, {exponent})");
+        let mut zipf = Zipf { n: n as f64, exponent, h_first: 0.0, h_last: 0.0, shortcut: 0.0 };
+        zipf.h_first = zipf.integral(1.5) - 1.0;
+        zipf.h_last = zipf.integral(zipf.n + 0.5);
+        zipf.shortcut = 2.0 - zipf.integral_inverse(zipf.integral(2.5) - zipf.weight(2.0));
+        zipf
+    }
+
+    /// Draws a rank, 0 being the most likely.
+    pub fn sample(&self, stream: &mut Stream) -> u64 {
+        loop {
+            let u = self.h_last + stream.uniform() * (self.h_first - self.h_last);
+            let x = self.integral_inverse(u);
+            let k = libm::floor(x + 0.5).clamp(1.0, self.n);
+            if k - x <= self.shortcut || u >= self.integral(k + 0.5) - self.weight(k) {
+                return k as u64 - 1;
+            }
+        }
+    }
+
+    fn weight(&self, x: f64) -> f64 {
+        libm::exp(-self.exponent * libm::log(x))
+    }
+
+    /// The integral of the weight, (x^(1-s) - 1) / (1 - s), without a hole at s = 1.
+    fn integral(&self, x: f64) -> f64 {
+        let log = libm::log(x);
+        log * expm1_ratio((1.0 - self.exponent) * log)
+    }
+
+    fn integral_inverse(&self, x: f64) -> f64 {
+        // Rounding may push the argument a hair under -1, where the logarithm ends.
+        let t = (x * (1.0 - self.exponent)).max(-1.0);
+        libm::exp(x * log1p_ratio(t))
+    }
+}
+
+/// (e^x - 1) / x, which is 1 at 0.
+fn expm1_ratio(x: f64) -> f64 {
+    if x.abs() > 1e-8 { libm::expm1(x) / x } else { 1.0 + x * 0.5 }
+}
+
+/// ln(1 + x) / x, which is 1 at 0.
+fn log1p_ratio(x: f64) -> f64 {
+    if x.abs() > 1e-8 { libm::log1p(x) / x } else { 1.0 - x * 0.5 }
+}
+
+/// A choice among `0..n` by weight.
+#[derive(Clone, Debug)]
+pub struct Discrete {
+    cumulative: Vec<f64>,
+}
+
+impl Discrete {
+    /// Panics when the weights are not finite, negative, or none is positive.
+    pub fn new(weights: impl IntoIterator<Item = f64>) -> Discrete {
+        let mut sum = 0.0;
+        let cumulative: Vec<f64> = weights
+            .into_iter()
+            .map(|weight| {
+                assert!(weight >= 0.0 && weight.is_finite(), "weight {weight}");
+                sum += weight;
+                sum
+            })
+            .collect();
+        assert!(sum > 0.0, "no weight is positive");
+        Discrete { cumulative }
+    }
+
+    /// Draws an index.
+    pub fn sample(&self, stream: &mut Stream) -> usize {
+        let sum = self.cumulative[self.cumulative.len() - 1];
+        let u = stream.uniform() * sum;
+        self.cumulative.partition_point(|&c| c <= u).min(self.cumulative.len() - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mean(n: u32, mut draw: impl FnMut() -> f64) -> f64 {
+        (0..n).map(|_| draw()).sum::<f64>() / f64::from(n)
+    }
+
+    #[test]
+    fn purposes_and_indices_have_streams_of_their_own() {
+        let streams = Streams::new(7);
+        let first = |mut s: Stream| s.bits();
+        assert_eq!(first(streams.stream("think")), first(streams.stream_for("think", 0)));
+        assert_ne!(first(streams.stream("think")), first(streams.stream("service")));
+        assert_ne!(first(streams.stream("think")), first(streams.stream_for("think", 1)));
+        assert_ne!(first(streams.stream("think")), first(Streams::new(8).stream("think")));
+    }
+
+    #[test]
+    fn means_are_as_asked() {
+        let mut s = Streams::new(1).stream("means");
+        assert!((mean(100_000, || s.exp(20.0)) / 20.0 - 1.0).abs() < 0.02);
+        assert!((mean(100_000, || s.normal(5.0, 2.0)) / 5.0 - 1.0).abs() < 0.02);
+        assert!((mean(100_000, || s.lognormal(3.0, 0.8)) / 3.0 - 1.0).abs() < 0.02);
+        assert!((mean(100_000, || s.below(11) as f64) / 5.0 - 1.0).abs() < 0.02);
+    }
+
+    #[test]
+    fn zipf_follows_its_weights() {
+        for exponent in [0.0, 0.5, 1.0, 1.5] {
+            let zipf = Zipf::new(50, exponent);
+            let mut s = Streams::new(2).stream("zipf");
+            let mut seen = [0_u32; 50];
+            for _ in 0..200_000 {
+                seen[zipf.sample(&mut s) as usize] += 1;
+            }
+            let weight = |k: usize| libm::pow(k as f64 + 1.0, -exponent);
+            let sum: f64 = (0..50).map(weight).sum();
+            for (k, &count) in seen.iter().enumerate() {
+                let expected = 200_000.0 * weight(k) / sum;
+                assert!(
+                    (f64::from(count) - expected).abs() < 5.0 * expected.sqrt(),
+                    "{exponent} {k}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn discrete_follows_its_weights() {
+        let discrete = Discrete::new([1.0, 0.0, 3.0]);
+        let mut s = Streams::new(3).stream("discrete");
+        let mut seen = [0_u32; 3];
+        for _ in 0..40_000 {
+            seen[discrete.sample(&mut s)] += 1;
+        }
+        assert_eq!(seen[1], 0);
+        assert!((f64::from(seen[0]) - 10_000.0).abs() < 500.0);
+    }
+}
