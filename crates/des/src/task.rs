@@ -181,6 +181,28 @@ impl Handle {
         self.0.ready.borrow_mut().push_back(task.0);
     }
 
+    /// Wakes a parked process `span` from now, as one event; until then nobody else may wake it.
+    ///
+    /// With no span it is [`Handle::wake`]. A `park_for` that ends this way was posted.
+    #[inline]
+    pub fn wake_after(&self, task: TaskId, span: Span) {
+        if span == Span::ZERO {
+            return self.wake(task);
+        }
+        let tasks = self.0.tasks.borrow();
+        let state = &tasks[task.index()].state;
+        let mut agenda = self.0.agenda.borrow_mut();
+        match state.get() {
+            State::Parked => {}
+            State::ParkedFor(slot) => agenda.cancel(slot),
+            other => {
+                debug_assert!(false, "woke {task:?}, which is {other:?}");
+                return;
+            }
+        }
+        state.set(State::Asleep(agenda.push(self.now() + span, task.0)));
+    }
+
     /// Ends the run after the present step.
     pub fn stop(&self) {
         self.0.stopped.set(true);
