@@ -1,17 +1,17 @@
-import { defineConfig } from 'vite';
+import { defineConfig } from "vite";
 
 export default defineConfig({
-  root: 'www',
+  root: "www",
   // Relative URLs: the site runs from any sub-path of any static server.
-  base: './',
+  base: "./",
   build: {
-    outDir: '../dist/site',
+    outDir: "../dist/site",
     emptyOutDir: true,
     manifest: true,
-    target: 'es2022',
+    target: "es2022",
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
   },
   // A classic worker: a module worker fails from file:// and in sandboxed frames.
-  worker: { format: 'iife' },
+  worker: { format: "iife" },
 });

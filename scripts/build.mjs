@@ -1,14 +1,14 @@
-// `npm run build`: the engine (`dist/engine`: wasm, its bindings, their types), then the page
+// `npm run build`: the engine (`www/engine`: wasm, its bindings, their types), then the page
 // (`dist/site`).
-import { existsSync } from 'node:fs';
-import { must } from './setup/run.mjs';
-import { readyRoute } from './setup/wasm.mjs';
+import { existsSync } from "node:fs";
+import { must } from "./setup/run.mjs";
+import { readyRoute } from "./setup/wasm.mjs";
 
-process.chdir(new URL('..', import.meta.url).pathname);
-must('cargo', ['run', '--quiet', '--locked', '-p', 'xtask', '--', 'wasm'], {
+process.chdir(new URL("..", import.meta.url).pathname);
+must("cargo", ["run", "--quiet", "--locked", "-p", "xtask", "--", "wasm"], {
   HOTBLOCK_WASM_ROUTE: readyRoute(),
 });
-if (existsSync('www/index.html')) {
-  must('node_modules/.bin/vite', ['build', '--logLevel', 'warn']);
-  console.log('site: dist/site');
+if (existsSync("www/index.html")) {
+  must("node_modules/.bin/vite", ["build", "--logLevel", "warn"]);
+  console.log("site: dist/site");
 }

@@ -1,24 +1,24 @@
 // A static file server for `dist/site`: what `npm start` ends with, and what the tests mount.
-import { createReadStream, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join, normalize, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createReadStream, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** @type {Record<string, string>} */
 const types = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
 };
 
 /**
@@ -32,7 +32,7 @@ function fileOf(mounts, path) {
     const base = resolve(folder);
     const file = normalize(join(base, path.slice(under.length)));
     if (file !== base && !file.startsWith(`${base}/`)) continue;
-    for (const candidate of [file, join(file, 'index.html')]) {
+    for (const candidate of [file, join(file, "index.html")]) {
       const found = statSync(candidate, { throwIfNoEntry: false });
       if (found?.isFile()) return { path: candidate, size: found.size };
     }
@@ -51,27 +51,27 @@ export function serve(mounts, port) {
   const server = createServer((request, response) => {
     let path;
     try {
-      path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+      path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
     } catch {
-      path = '\0';
+      path = "\0";
     }
-    const file = path.includes('\0') ? undefined : fileOf(mounts, path);
+    const file = path.includes("\0") ? undefined : fileOf(mounts, path);
     if (!file) {
-      response.writeHead(404, { 'content-type': 'text/plain' });
-      response.end('Not found\n');
+      response.writeHead(404, { "content-type": "text/plain" });
+      response.end("Not found\n");
       return;
     }
     response.writeHead(200, {
-      'content-type': types[extname(file.path)] ?? 'application/octet-stream',
-      'content-length': file.size,
-      'cache-control': 'no-cache',
+      "content-type": types[extname(file.path)] ?? "application/octet-stream",
+      "content-length": file.size,
+      "cache-control": "no-cache",
     });
-    if (request.method === 'HEAD') response.end();
+    if (request.method === "HEAD") response.end();
     else createReadStream(file.path).pipe(response);
   });
   return new Promise((settle, fail) => {
-    server.once('error', fail);
-    server.listen(port, '127.0.0.1', () => {
+    server.once("error", fail);
+    server.listen(port, "127.0.0.1", () => {
       const address = /** @type {import('node:net').AddressInfo} */ (server.address());
       const close = () =>
         new Promise((/** @type {(value: void) => void} */ done) => {
@@ -96,7 +96,7 @@ async function serveFrom(mounts, first) {
       return server;
     } catch (problem) {
       const { code, message } = /** @type {NodeJS.ErrnoException} */ (problem);
-      if (code === 'EADDRINUSE') continue;
+      if (code === "EADDRINUSE") continue;
       console.error(`Port ${port} cannot be used: ${message}.`);
       process.exit(1);
     }
@@ -106,13 +106,13 @@ async function serveFrom(mounts, first) {
 }
 
 async function main() {
-  const given = process.env.PORT || '8080';
+  const given = process.env.PORT || "8080";
   if (!/^\d{1,5}$/.test(given) || Number(given) > 65535) {
     console.error(`PORT is "${given}": it may be a number from 0 to 65535.`);
     process.exit(1);
   }
-  const site = fileURLToPath(new URL('../dist/site', import.meta.url));
-  const server = await serveFrom({ '/': site }, Number(given));
+  const site = fileURLToPath(new URL("../dist/site", import.meta.url));
+  const server = await serveFrom({ "/": site }, Number(given));
   console.log(`hotblock: http://localhost:${server.port}/ (Ctrl-C ends it)`);
 }
 

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync } from "node:child_process";
 
 /**
  * What a command prints, or undefined where it cannot be run or fails.
@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
  * @param {string[]} parameters
  */
 export function output(command, parameters) {
-  const done = spawnSync(command, parameters, { encoding: 'utf8' });
+  const done = spawnSync(command, parameters, { encoding: "utf8" });
   return done.error || done.status !== 0 ? undefined : done.stdout.trim();
 }
 
@@ -18,7 +18,7 @@ export function output(command, parameters) {
  */
 export function succeeds(command, parameters, env) {
   const done = spawnSync(command, parameters, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, ...env },
   });
   return !done.error && done.status === 0;
@@ -32,7 +32,7 @@ export function succeeds(command, parameters, env) {
  */
 export function must(command, parameters, env) {
   const done = spawnSync(command, parameters, {
-    stdio: 'inherit',
+    stdio: "inherit",
     env: { ...process.env, ...env },
   });
   if (done.error) console.error(`${command} cannot be run: ${done.error.message}`);

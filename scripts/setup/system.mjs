@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { output, succeeds } from './run.mjs';
-import { elapsed, say, stop } from './say.mjs';
+import { readFileSync } from "node:fs";
+import { output, succeeds } from "./run.mjs";
+import { elapsed, say, stop } from "./say.mjs";
 
 /** True on Ubuntu, whose chromium package is a snap. */
 export function onUbuntu() {
   try {
-    return /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'));
+    return /^ID=ubuntu$/m.test(readFileSync("/etc/os-release", "utf8"));
   } catch {
     return false;
   }
@@ -23,21 +23,21 @@ export function isRoot() {
  */
 export function installPackages(missing) {
   if (missing.length === 0) return;
-  const names = missing.map(({ name }) => name).join(', ');
+  const names = missing.map(({ name }) => name).join(", ");
   const packages = missing.flatMap((one) => one.packages);
-  const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  const command = `apt-get install -y --no-install-recommends ${packages.join(" ")}`;
   if (!isRoot()) {
     stop(`Missing: ${names}; run \`sudo ${command}\`, then run this again.`);
   }
-  if (!output('apt-get', ['--version'])) {
+  if (!output("apt-get", ["--version"])) {
     stop(`Missing: ${names}; this machine has no apt-get, so install it by hand.`);
   }
   const start = Date.now();
   say(`${names}, by ${command}`);
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0'];
-  succeeds('apt-get', [...quiet, 'update'], env);
-  if (!succeeds('apt-get', [...quiet, ...command.split(' ').slice(1)], env)) {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  const quiet = ["-qq", "-o", "Dpkg::Use-Pty=0"];
+  succeeds("apt-get", [...quiet, "update"], env);
+  if (!succeeds("apt-get", [...quiet, ...command.split(" ").slice(1)], env)) {
     stop(`Missing: ${names}; \`${command}\` failed (its words are above).`);
   }
   say(`${names}: there after ${elapsed(start)}`);

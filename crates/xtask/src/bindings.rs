@@ -1,4 +1,4 @@
-//! The engine for JavaScript: `crates/wasm` compiled, bound and optimised into `dist/engine`.
+//! The engine for JavaScript: `crates/wasm` compiled, bound and optimised into `www/engine`.
 
 use anyhow::{Context, Result, bail};
 use std::fs;
@@ -22,14 +22,14 @@ const WASM_OPT: [&str; 9] = [
     "--strip-producers",
 ];
 
-/// Builds `dist/engine/hotblock{.js,.d.ts,_bg.wasm,_bg.wasm.d.ts}`; does nothing where the compiled
+/// Builds `www/engine/hotblock{.js,.d.ts,_bg.wasm,_bg.wasm.d.ts}`; does nothing where the compiled
 /// module is the one that was bound last.
 ///
 /// # Errors
 /// Where a compiler or wasm-opt is missing or fails.
 pub fn build(root: &Path) -> Result<()> {
     let compiled = fs::read(compile(root)?)?;
-    let engine = root.join("dist/engine");
+    let engine = root.join("www/engine");
     let last = root.join("target/engine");
     let stamp = [&compiled[..], WASM_OPT.join(" ").as_bytes()].concat();
     let unchanged = fs::read(last.join("stamp")).is_ok_and(|bytes| bytes == stamp);
@@ -45,7 +45,7 @@ pub fn build(root: &Path) -> Result<()> {
     }
     let bytes = fs::copy(&optimised, engine.join("hotblock_bg.wasm"))?;
     fs::write(last.join("stamp"), stamp)?;
-    println!("engine: dist/engine/hotblock_bg.wasm, {bytes} bytes");
+    println!("engine: www/engine/hotblock_bg.wasm, {bytes} bytes");
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! The chores of the project: the wasm bindings, the generated docs and the house rules.
 //!
-//! `cargo run -p xtask -- wasm` builds `dist/engine`; `cargo run -p xtask -- docs` writes what is
+//! `cargo run -p xtask -- wasm` builds `www/engine`; `cargo run -p xtask -- docs` writes what is
 //! generated from the catalogue. The tests of this crate hold the house rules.
 
 pub mod bindings;
