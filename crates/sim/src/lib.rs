@@ -1,2 +1,3 @@
 //! The contention model of hotblock.
 #![forbid(unsafe_code)]
+pub mod segment;
