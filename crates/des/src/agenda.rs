@@ -1,58 +1,468 @@
 //! What happens next: items ordered by (time, insertion number).
+//!
+//! A 4-ary winner (tournament) tree. Every pending item has a slot among the leaves, and every
+//! node holds the smallest key below it, so the first item stands at the top. Changing a leaf
+//! replays the path above it: three loads and three minima a level, without a branch that depends
+//! on the data. That makes it several times faster than a heap as long as it fits the cache.
+//!
+//! A key is one u64, `time since base | insertion number | slot`, the widths depending on how many
+//! slots there are. The three parts are finite, and this is what keeps the order exact for ever:
+//! - the slot of a popped item stays open, and the next push takes it: one replay instead of two;
+//! - when the insertion numbers run out, the pending items are numbered anew in their old order;
+//! - a time beyond the reach of a key is kept aside under the largest time a key can hold, and
+//!   when such an item gets to the top, all keys move to a later base.
 
 use crate::clock::Instant;
-use std::collections::BTreeMap;
 
 /// The place of a pending item; it is valid until the item is popped or cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slot(u64, u64);
+pub struct Slot(u32);
+
+/// The key of an empty slot.
+const VACANT: u64 = u64::MAX;
+const NO_SLOT: u32 = u32::MAX;
+/// With 16 insertion numbers a slot, numbering anew costs next to nothing per push.
+const NUMBERS_PER_SLOT_BITS: u32 = 4;
 
 /// Pending items in the order of their time; items of the same time leave in the order they came.
-#[derive(Default)]
+///
+/// ```
+/// use des::{Agenda, Instant};
+///
+/// let mut agenda = Agenda::new();
+/// agenda.push(Instant::from_nanos(30), 1);
+/// let timeout = agenda.push(Instant::from_nanos(20), 2);
+/// agenda.push(Instant::from_nanos(30), 3);
+/// agenda.cancel(timeout);
+/// assert_eq!(agenda.pop(), Some((Instant::from_nanos(30), 1)));
+/// assert_eq!(agenda.pop(), Some((Instant::from_nanos(30), 3)));
+/// assert_eq!(agenda.pop(), None);
+/// ```
+#[derive(Clone, Debug)]
 pub struct Agenda {
-    pending: BTreeMap<(u64, u64), u32>,
-    inserted: u64,
+    /// Groups of four siblings; the children of lane `l` in group `g` are group `4 g + l + 1`.
+    tree: Vec<[u64; 4]>,
+    /// The first group of leaves.
+    leaves: usize,
+    /// The items, by slot.
+    items: Vec<u32>,
+    /// The times of the items that are out of the reach of a key, by slot.
+    far_times: Vec<u64>,
+    /// Vacant slots, except the open one.
+    vacant: Vec<u32>,
+    /// The slot of the last popped item, whose key still stands in the tree.
+    open: u32,
+    /// The time that keys count from.
+    base: u64,
+    /// The next insertion number.
+    number: u64,
+    /// How many insertion numbers there are; one less than fits, so that no key looks vacant.
+    numbers: u64,
+    slot_bits: u32,
+    /// Number of bits below the time.
+    time_shift: u32,
+    /// The pending slots in the order of their numbers, while they are numbered anew.
+    renumbering: Vec<u64>,
+}
+
+impl Default for Agenda {
+    fn default() -> Agenda {
+        Agenda::new()
+    }
 }
 
 impl Agenda {
     /// An empty agenda.
     pub fn new() -> Agenda {
-        Agenda::default()
+        let mut agenda = Agenda {
+            tree: Vec::new(),
+            leaves: 0,
+            items: Vec::new(),
+            far_times: Vec::new(),
+            vacant: Vec::new(),
+            open: NO_SLOT,
+            base: 0,
+            number: 0,
+            numbers: 0,
+            slot_bits: 0,
+            time_shift: 0,
+            renumbering: Vec::new(),
+        };
+        agenda.lay_out(4);
+        agenda
     }
 
-    /// Puts `item` down for `at`.
+    /// Puts `item` down for `at`, which must not lie before the last popped time.
+    #[inline]
     pub fn push(&mut self, at: Instant, item: u32) -> Slot {
-        let key = (at.as_nanos(), self.inserted);
-        self.inserted += 1;
-        self.pending.insert(key, item);
-        Slot(key.0, key.1)
+        let slot = self.take_slot();
+        self.items[slot as usize] = item;
+        self.set_time(slot, at);
+        Slot(slot)
+    }
+
+    /// Takes the next item.
+    #[inline]
+    pub fn pop(&mut self) -> Option<(Instant, u32)> {
+        self.pop_until(Instant::MAX)
     }
 
     /// Takes the next item if its time is not after `limit`.
+    #[inline]
     pub fn pop_until(&mut self, limit: Instant) -> Option<(Instant, u32)> {
-        let first = self.pending.first_entry().filter(|e| e.key().0 <= limit.as_nanos())?;
-        let ((at, _), item) = first.remove_entry();
-        Some((Instant::from_nanos(at), item))
+        self.close();
+        let mut first = smallest(self.tree[0]);
+        if first >> self.time_shift >= self.reach() {
+            if first == VACANT || !self.rebase(limit) {
+                return None;
+            }
+            first = smallest(self.tree[0]);
+        }
+        let at = Instant::from_nanos(self.base + (first >> self.time_shift));
+        if at > limit {
+            return None;
+        }
+        self.open = first as u32 & (self.items.len() as u32 - 1);
+        Some((at, self.items[self.open as usize]))
     }
 
     /// Removes a pending item.
     pub fn cancel(&mut self, slot: Slot) {
-        let removed = self.pending.remove(&(slot.0, slot.1));
-        debug_assert!(removed.is_some(), "cancelled an item that is not pending");
+        debug_assert_ne!(self.key(slot.0), VACANT, "cancelled an item that is not pending");
+        self.replay(slot.0, VACANT);
+        self.vacant.push(slot.0);
+    }
+
+    /// Moves a pending item to another time, behind the items that are there already.
+    pub fn reschedule(&mut self, slot: Slot, at: Instant) {
+        debug_assert_ne!(self.key(slot.0), VACANT, "rescheduled an item that is not pending");
+        self.set_time(slot.0, at);
     }
 
     /// The time of a pending item.
     pub fn time_of(&self, slot: Slot) -> Instant {
-        Instant::from_nanos(slot.0)
+        Instant::from_nanos(self.time_at(slot.0))
+    }
+
+    /// The pending items and their times, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = (Instant, u32)> + '_ {
+        self.pending().map(|slot| (self.time_of(Slot(slot)), self.items[slot as usize]))
     }
 
     /// Number of pending items.
     pub fn len(&self) -> usize {
-        self.pending.len()
+        self.items.len() - self.vacant.len() - usize::from(self.open != NO_SLOT)
     }
 
     /// Whether nothing is pending.
     pub fn is_empty(&self) -> bool {
-        self.pending.is_empty()
+        self.len() == 0
+    }
+
+    /// The first time field that is out of reach.
+    #[inline]
+    fn reach(&self) -> u64 {
+        u64::MAX >> self.time_shift
+    }
+
+    #[inline]
+    fn key(&self, slot: u32) -> u64 {
+        self.tree[self.leaves + slot as usize / 4][slot as usize % 4]
+    }
+
+    fn time_at(&self, slot: u32) -> u64 {
+        let ahead = self.key(slot) >> self.time_shift;
+        if ahead < self.reach() { self.base + ahead } else { self.far_times[slot as usize] }
+    }
+
+    fn pending(&self) -> impl Iterator<Item = u32> + '_ {
+        let slots = 0..self.items.len() as u32;
+        slots.filter(|&slot| slot != self.open && self.key(slot) != VACANT)
+    }
+
+    /// Gives up the slot of the last popped item, if no push has taken it.
+    #[inline]
+    fn close(&mut self) {
+        if self.open != NO_SLOT {
+            self.replay(self.open, VACANT);
+            self.vacant.push(self.open);
+            self.open = NO_SLOT;
+        }
+    }
+
+    #[inline]
+    fn take_slot(&mut self) -> u32 {
+        if self.open != NO_SLOT {
+            return std::mem::replace(&mut self.open, NO_SLOT);
+        }
+        if let Some(slot) = self.vacant.pop() {
+            return slot;
+        }
+        self.grow();
+        self.vacant.pop().expect("a vacant slot after growing")
+    }
+
+    #[inline]
+    fn set_time(&mut self, slot: u32, at: Instant) {
+        debug_assert!(at.as_nanos() >= self.base, "{at} is past");
+        if self.number == self.numbers {
+            self.renumber(slot);
+        }
+        let mut ahead = at.as_nanos() - self.base;
+        if ahead >= self.reach() {
+            ahead = self.reach();
+            self.far_times[slot as usize] = at.as_nanos();
+        }
+        let key = ahead << self.time_shift | self.number << self.slot_bits | u64::from(slot);
+        self.number += 1;
+        self.replay(slot, key);
+    }
+
+    /// Gives a leaf another key and plays the matches above it again.
+    #[inline]
+    fn replay(&mut self, slot: u32, key: u64) {
+        let mut group = self.leaves + slot as usize / 4;
+        let mut lane = slot as usize % 4;
+        let mut winner = key;
+        loop {
+            // The three siblings are loaded independently of the winner from below, so a level
+            // adds one comparison to the critical path.
+            let siblings = &mut self.tree[group];
+            siblings[lane] = winner;
+            let rest = siblings[lane ^ 1].min(siblings[lane ^ 2]).min(siblings[lane ^ 3]);
+            winner = winner.min(rest);
+            if group == 0 {
+                return;
+            }
+            lane = (group - 1) % 4;
+            group = (group - 1) / 4;
+        }
+    }
+
+    /// Numbers the pending items from 0 in their old order; `except` is about to get a key.
+    #[cold]
+    fn renumber(&mut self, except: u32) {
+        let mut order = std::mem::take(&mut self.renumbering);
+        let below_time = (1 << self.time_shift) - 1;
+        order.clear();
+        order.extend(self.pending().filter(|&s| s != except).map(|s| self.key(s) & below_time));
+        order.sort_unstable();
+        let slots = self.items.len() as u64;
+        for (number, key) in order.iter().enumerate() {
+            let slot = (key % slots) as usize;
+            let leaf = &mut self.tree[self.leaves + slot / 4][slot % 4];
+            *leaf = *leaf & !below_time | (number as u64) << self.slot_bits | slot as u64;
+        }
+        self.number = order.len() as u64;
+        self.renumbering = order;
+        self.replay_all();
+    }
+
+    /// Counts the keys from the earliest pending time on, unless that is after `limit`: the clock
+    /// may stay before it then.
+    #[cold]
+    fn rebase(&mut self, limit: Instant) -> bool {
+        let earliest = self.pending().map(|slot| self.time_at(slot)).min();
+        let Some(base) = earliest.filter(|&time| time <= limit.as_nanos()) else {
+            return false;
+        };
+        self.move_to(base, self.time_shift, self.slot_bits);
+        true
+    }
+
+    /// Writes the keys of all pending items anew, for another base and other widths.
+    fn move_to(&mut self, base: u64, time_shift: u32, slot_bits: u32) {
+        let below_time = (1 << self.time_shift) - 1;
+        let reach = u64::MAX >> time_shift;
+        for slot in 0..self.items.len() as u32 {
+            let key = self.key(slot);
+            if key == VACANT {
+                continue;
+            }
+            let time = self.time_at(slot);
+            let number = (key & below_time) >> self.slot_bits;
+            let mut ahead = time - base;
+            if ahead >= reach {
+                ahead = reach;
+                self.far_times[slot as usize] = time;
+            }
+            self.tree[self.leaves + slot as usize / 4][slot as usize % 4] =
+                ahead << time_shift | number << slot_bits | u64::from(slot);
+        }
+        (self.base, self.time_shift, self.slot_bits) = (base, time_shift, slot_bits);
+        self.replay_all();
+    }
+
+    fn replay_all(&mut self) {
+        for group in (1..self.tree.len()).rev() {
+            self.tree[(group - 1) / 4][(group - 1) % 4] = smallest(self.tree[group]);
+        }
+    }
+
+    /// Makes room for four times as many items.
+    #[cold]
+    fn grow(&mut self) {
+        let slots = self.items.len();
+        let old = self.clone();
+        self.lay_out(slots * 4);
+        self.tree[self.leaves..][..slots / 4].copy_from_slice(&old.tree[old.leaves..]);
+        // The keys still have the old widths, which `move_to` reads them by.
+        let (time_shift, slot_bits) = (self.time_shift, self.slot_bits);
+        (self.time_shift, self.slot_bits) = (old.time_shift, old.slot_bits);
+        self.move_to(self.base, time_shift, slot_bits);
+    }
+
+    /// Sets up a tree of `slots` leaves, a power of four; the added slots are vacant.
+    fn lay_out(&mut self, slots: usize) {
+        let groups = (slots - 1) / 3;
+        let before = self.items.len();
+        self.leaves = groups - slots / 4;
+        self.tree = vec![[VACANT; 4]; groups];
+        self.items.resize(slots, 0);
+        self.far_times.resize(slots, 0);
+        self.vacant.reserve(slots);
+        self.vacant.extend((before as u32..slots as u32).rev());
+        self.renumbering = Vec::with_capacity(slots);
+        self.slot_bits = slots.trailing_zeros();
+        self.numbers = (1 << (self.slot_bits + NUMBERS_PER_SLOT_BITS)) - 1;
+        self.time_shift = 2 * self.slot_bits + NUMBERS_PER_SLOT_BITS;
+    }
+}
+
+#[inline]
+fn smallest(keys: [u64; 4]) -> u64 {
+    keys[0].min(keys[1]).min(keys[2].min(keys[3]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    #[derive(Clone, Debug)]
+    enum Step {
+        Push { ahead: u64 },
+        Pop { wait: u64 },
+        Cancel { which: usize },
+        Reschedule { which: usize, ahead: u64 },
+    }
+
+    /// Many ties, some distances beyond the reach of every key.
+    fn ahead() -> impl Strategy<Value = u64> {
+        prop_oneof![
+            4 => 0_u64..4,
+            4 => 0_u64..1_000_000,
+            1 => (0_u64..4).prop_map(|n| n << 50),
+            1 => (0_u64..8).prop_map(|n| n * 3_600_000_000_000),
+        ]
+    }
+
+    fn step() -> impl Strategy<Value = Step> {
+        prop_oneof![
+            5 => ahead().prop_map(|ahead| Step::Push { ahead }),
+            4 => prop_oneof![Just(u64::MAX), 0_u64..1_000].prop_map(|wait| Step::Pop { wait }),
+            1 => any::<usize>().prop_map(|which| Step::Cancel { which }),
+            1 => (any::<usize>(), ahead())
+                .prop_map(|(which, ahead)| Step::Reschedule { which, ahead }),
+        ]
+    }
+
+    /// The agenda beside a sorted map that does the same.
+    #[derive(Default)]
+    struct Pair {
+        agenda: Agenda,
+        sorted: BTreeMap<(u64, u64), (u32, Slot)>,
+        inserted: u64,
+        now: u64,
+    }
+
+    impl Pair {
+        fn push(&mut self, ahead: u64) {
+            let (at, item) = (self.now + ahead, self.inserted as u32);
+            let slot = self.agenda.push(Instant::from_nanos(at), item);
+            self.sorted.insert((at, self.inserted), (item, slot));
+            self.inserted += 1;
+        }
+
+        fn pop(&mut self, wait: u64) {
+            let limit = self.now.saturating_add(wait);
+            let popped = self.agenda.pop_until(Instant::from_nanos(limit));
+            let first = self.sorted.first_entry().filter(|e| e.key().0 <= limit);
+            let expected = first.map(|e| e.remove_entry());
+            let expected = expected.map(|((at, _), (item, _))| (Instant::from_nanos(at), item));
+            assert_eq!(popped, expected);
+            self.now = popped.map_or(self.now, |(at, _)| at.as_nanos());
+        }
+
+        fn pick(&mut self, which: usize) -> Option<((u64, u64), (u32, Slot))> {
+            let keys = self.sorted.len();
+            let key = *self.sorted.keys().nth(which.checked_rem(keys)?)?;
+            self.sorted.remove_entry(&key)
+        }
+
+        fn step(&mut self, step: &Step) {
+            match *step {
+                Step::Push { ahead } => self.push(ahead),
+                Step::Pop { wait } => self.pop(wait),
+                Step::Cancel { which } => {
+                    if let Some((key, (_, slot))) = self.pick(which) {
+                        assert_eq!(self.agenda.time_of(slot).as_nanos(), key.0);
+                        self.agenda.cancel(slot);
+                    }
+                }
+                Step::Reschedule { which, ahead } => {
+                    if let Some((_, (item, slot))) = self.pick(which) {
+                        let at = self.now + ahead;
+                        self.agenda.reschedule(slot, Instant::from_nanos(at));
+                        self.sorted.insert((at, self.inserted), (item, slot));
+                        self.inserted += 1;
+                    }
+                }
+            }
+            assert_eq!(self.agenda.len(), self.sorted.len());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_a_sorted_map(
+            steps in prop::collection::vec(step(), 1..600),
+            repeats in 1_usize..4,
+        ) {
+            let mut pair = Pair::default();
+            for step in steps.iter().cycle().take(steps.len() * repeats) {
+                pair.step(step);
+            }
+            while !pair.sorted.is_empty() {
+                pair.pop(u64::MAX);
+            }
+            prop_assert_eq!(pair.agenda.pop(), None);
+        }
+    }
+
+    #[test]
+    fn ties_stay_in_order_when_numbers_run_out() {
+        let mut pair = Pair::default();
+        for _ in 0..40 {
+            pair.push(1_000);
+        }
+        for round in 0..20_000 {
+            pair.push(if round % 7 == 0 { 1 << 45 } else { round % 5 });
+            pair.pop(u64::MAX);
+        }
+    }
+
+    #[test]
+    fn ten_thousand_items_over_hours_leave_in_order() {
+        let mut pair = Pair::default();
+        for i in 0..10_000 {
+            pair.push((i * 7_919 % 10_007) * 1_000_000_000);
+        }
+        for i in 0..100_000 {
+            pair.pop(u64::MAX);
+            pair.push((i * 104_729 % 20_011) * 1_000_000_000);
+        }
+        assert!(pair.now > 3 * 3_600_000_000_000);
     }
 }
