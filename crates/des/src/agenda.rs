@@ -50,7 +50,7 @@ pub struct Agenda {
     far_times: Vec<u64>,
     /// Vacant slots, except the open one.
     vacant: Vec<u32>,
-    /// The slot of the last popped item, whose key still stands in the tree.
+    /// The slot of the last popped or cancelled item, whose key still stands in the tree.
     open: u32,
     /// The time that keys count from.
     base: u64,
@@ -128,14 +128,14 @@ impl Agenda {
 
     /// Removes a pending item.
     pub fn cancel(&mut self, slot: Slot) {
-        debug_assert_ne!(self.key(slot.0), VACANT, "cancelled an item that is not pending");
-        self.replay(slot.0, VACANT);
-        self.vacant.push(slot.0);
+        debug_assert!(self.is_pending(slot), "cancelled an item that is not pending");
+        self.close();
+        self.open = slot.0;
     }
 
     /// Moves a pending item to another time, behind the items that are there already.
     pub fn reschedule(&mut self, slot: Slot, at: Instant) {
-        debug_assert_ne!(self.key(slot.0), VACANT, "rescheduled an item that is not pending");
+        debug_assert!(self.is_pending(slot), "rescheduled an item that is not pending");
         self.set_time(slot.0, at);
     }
 
@@ -175,9 +175,13 @@ impl Agenda {
         if ahead < self.reach() { self.base + ahead } else { self.far_times[slot as usize] }
     }
 
+    fn is_pending(&self, slot: Slot) -> bool {
+        slot.0 != self.open && self.key(slot.0) != VACANT
+    }
+
     fn pending(&self) -> impl Iterator<Item = u32> + '_ {
         let slots = 0..self.items.len() as u32;
-        slots.filter(|&slot| slot != self.open && self.key(slot) != VACANT)
+        slots.filter(|&slot| self.is_pending(Slot(slot)))
     }
 
     /// Gives up the slot of the last popped item, if no push has taken it.

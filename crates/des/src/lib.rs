@@ -18,9 +18,14 @@
 pub mod agenda;
 mod clock;
 pub mod random;
+pub mod resource;
+mod simulation;
 pub mod tally;
 mod task;
 
 pub use agenda::Agenda;
 pub use clock::{Instant, Span};
-pub use task::{Handle, Progress, Simulation, TaskId, Wake};
+pub use resource::Resource;
+pub use simulation::{Progress, Simulation};
+pub use tally::Histogram;
+pub use task::{Handle, TaskId, Wake};

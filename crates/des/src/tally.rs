@@ -59,7 +59,7 @@ impl TimeWeighted {
 }
 
 /// Counts of spans by power of two: bucket `b` holds `2^(b-1) ns <= span < 2^b ns`, bucket 0 none.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
     counts: [u64; 65],
     count: u64,

@@ -1,22 +1,22 @@
-//! Processes as async functions on a deterministic single-thread executor.
+//! What a process can do: know the time, wait, wake others, start others.
 //!
 //! A process waits for one thing at a time: a moment (`sleep`), somebody else (`park`), or
 //! whichever of the two comes first (`park_for`). Everything due now stands in one ready queue,
-//! first come first served; what is due later stands in the [`Agenda`].
+//! first come first served; what is due later stands in the [`Agenda`]. Together they are the
+//! order (time, insertion number), and what is due now costs no match in the tree.
 
 use crate::agenda::{Agenda, Slot};
 use crate::clock::{Instant, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::fmt::Write;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Poll};
 
 /// Names a process; numbers are reused after a process has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TaskId(u32);
+pub struct TaskId(pub(crate) u32);
 
 impl TaskId {
     /// The number as a dense index, for tables beside the simulation.
@@ -34,58 +34,79 @@ pub enum Wake {
     TimedOut,
 }
 
-/// What [`Simulation::advance`] came to.
+/// How a process may be woken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// The budget is used up and there is more to do.
-    Running,
-    /// Nothing is left to happen.
-    Finished,
-    /// A process or the owner called `stop`.
-    Stopped,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Free,
-    Ready,
-    Asleep(Slot),
+pub(crate) enum State {
+    /// There is no such process.
+    Ended,
+    /// It runs, is due now, or sleeps: nobody else may wake it.
+    Committed,
+    /// It waits for somebody's wake-up.
     Parked,
+    /// The same, with its timeout in the agenda.
     ParkedFor(Slot),
+    /// Its timeout came; it runs next.
     TimedOut,
 }
 
-struct Task {
-    name: &'static str,
-    doing: Cell<&'static str>,
-    since: Cell<Instant>,
-    state: Cell<State>,
+pub(crate) struct Task {
+    pub name: &'static str,
+    pub state: Cell<State>,
+    pub parked_since: Cell<Instant>,
+    pub doing: Cell<&'static str>,
 }
 
-type Process = Pin<Box<dyn Future<Output = ()>>>;
+pub(crate) type Process = Pin<Box<dyn Future<Output = ()>>>;
 
-/// What the owner and the processes share.
+/// Why an item stands in the agenda; the lowest bits of the item, above them the process.
+#[derive(Clone, Copy)]
+pub(crate) enum Due {
+    /// The process goes on.
+    Resume,
+    /// The timeout of a parked process.
+    Timeout,
+    /// Somebody's wake-up arrives at a process that has to be parked by then.
+    Post,
+}
+
+const DUE_BITS: u32 = 2;
+
+impl Due {
+    #[inline]
+    fn item(self, task: u32) -> u32 {
+        task << DUE_BITS | self as u32
+    }
+}
+
+/// The process that an item of the agenda is for.
+#[inline]
+pub(crate) fn task_of(item: u32) -> u32 {
+    item >> DUE_BITS
+}
+
+/// What the owner of a simulation and its processes share.
 #[derive(Default)]
-struct Kernel {
-    now: Cell<Instant>,
-    current: Cell<u32>,
-    stopped: Cell<bool>,
-    agenda: RefCell<Agenda>,
-    ready: RefCell<VecDeque<u32>>,
-    tasks: RefCell<Vec<Task>>,
-    free: RefCell<Vec<u32>>,
-    /// Processes that were spawned since the executor last looked.
-    spawned: RefCell<Vec<(u32, Process)>>,
+pub(crate) struct Kernel {
+    pub now: Cell<Instant>,
+    pub current: Cell<u32>,
+    pub stopped: Cell<bool>,
+    pub agenda: RefCell<Agenda>,
+    pub ready: RefCell<VecDeque<u32>>,
+    pub tasks: RefCell<Vec<Task>>,
+    /// Numbers of processes that have ended.
+    pub free: RefCell<Vec<u32>>,
+    /// Processes that the executor has not seen yet.
+    pub spawned: RefCell<Vec<(u32, Process)>>,
 }
 
 impl Kernel {
-    fn spawn(&self, name: &'static str, process: Process) -> TaskId {
+    pub fn spawn(&self, name: &'static str, process: Process) -> TaskId {
         let mut tasks = self.tasks.borrow_mut();
         let task = Task {
             name,
+            state: Cell::new(State::Committed),
+            parked_since: Cell::new(self.now.get()),
             doing: Cell::new(""),
-            since: Cell::new(self.now.get()),
-            state: Cell::new(State::Ready),
         };
         let id = match self.free.borrow_mut().pop() {
             Some(id) => {
@@ -93,6 +114,7 @@ impl Kernel {
                 id
             }
             None => {
+                assert!(tasks.len() < 1 << (u32::BITS - DUE_BITS), "too many processes");
                 tasks.push(task);
                 tasks.len() as u32 - 1
             }
@@ -102,27 +124,50 @@ impl Kernel {
         TaskId(id)
     }
 
-    /// The next process to resume, moving the clock when nobody is due now.
-    fn next(&self, limit: Instant) -> Option<u32> {
-        if let Some(id) = self.ready.borrow_mut().pop_front() {
-            return Some(id);
+    /// The next process to resume, moving the clock up to `limit` when nobody is due now.
+    #[inline]
+    pub fn next(&self, limit: Instant) -> Option<u32> {
+        if let Some(task) = self.ready.borrow_mut().pop_front() {
+            return Some(task);
         }
-        let (at, id) = self.agenda.borrow_mut().pop_until(limit)?;
+        let (at, item) = self.agenda.borrow_mut().pop_until(limit)?;
         self.now.set(at);
-        let tasks = self.tasks.borrow();
-        let state = &tasks[id as usize].state;
-        if let State::ParkedFor(_) = state.get() {
-            state.set(State::TimedOut);
-        } else {
-            state.set(State::Ready);
+        let task = task_of(item);
+        if item == Due::Timeout.item(task) {
+            self.tasks.borrow()[task as usize].state.set(State::TimedOut);
+        } else if item == Due::Post.item(task) {
+            self.unpark(task);
         }
-        Some(id)
+        Some(task)
+    }
+
+    #[inline]
+    fn schedule(&self, span: Span, due: Due, task: u32) -> Slot {
+        self.agenda.borrow_mut().push(self.now.get() + span, due.item(task))
+    }
+
+    /// Commits a parked process to go on, and drops its timeout.
+    #[inline]
+    fn unpark(&self, task: u32) {
+        let state = &self.tasks.borrow()[task as usize].state;
+        match state.replace(State::Committed) {
+            State::Parked => {}
+            State::ParkedFor(slot) => self.agenda.borrow_mut().cancel(slot),
+            other => panic!("process {task} was woken while it was not parked but {other:?}"),
+        }
+    }
+
+    #[inline]
+    fn park(&self, state: State) {
+        let task = &self.tasks.borrow()[self.current.get() as usize];
+        task.state.set(state);
+        task.parked_since.set(self.now.get());
     }
 }
 
 /// A process's way to the simulation; cheap to clone.
 #[derive(Clone)]
-pub struct Handle(Rc<Kernel>);
+pub struct Handle(pub(crate) Rc<Kernel>);
 
 impl Handle {
     /// The present moment.
@@ -145,39 +190,29 @@ impl Handle {
     /// Waits for `span`; with no time at all, behind everything that is already due now.
     #[inline]
     pub fn sleep(&self, span: Span) -> impl Future<Output = ()> + '_ {
-        Sleep { handle: self, span, begun: false }
+        Sleep { kernel: &self.0, span, begun: false }
     }
 
-    /// Waits until somebody calls [`Handle::wake`] for this process.
+    /// Waits until somebody wakes this process.
     #[inline]
     pub fn park(&self) -> impl Future<Output = ()> + '_ {
-        Park { handle: self, begun: false }
+        Park { kernel: &self.0, begun: false }
     }
 
-    /// Waits until somebody calls [`Handle::wake`] for this process, `span` at most.
+    /// Waits until somebody wakes this process, `span` at most.
     ///
     /// It is also the interruptible sleep: `Posted` means that it was interrupted.
     #[inline]
     pub fn park_for(&self, span: Span) -> impl Future<Output = Wake> + '_ {
-        ParkFor { handle: self, span, begun: false }
+        ParkFor { kernel: &self.0, span, begun: false }
     }
 
-    /// Puts a parked process into the ready queue, behind everything that is already due now.
+    /// Wakes a parked process: it runs now, after everything that is already due.
     ///
-    /// Waking a process that is not parked is a bug; debug builds panic.
+    /// Waking a process that is not parked is a bug, and panics.
     #[inline]
     pub fn wake(&self, task: TaskId) {
-        let tasks = self.0.tasks.borrow();
-        let state = &tasks[task.index()].state;
-        match state.get() {
-            State::Parked => {}
-            State::ParkedFor(slot) => self.0.agenda.borrow_mut().cancel(slot),
-            other => {
-                debug_assert!(false, "woke {task:?}, which is {other:?}");
-                return;
-            }
-        }
-        state.set(State::Ready);
+        self.0.unpark(task.0);
         self.0.ready.borrow_mut().push_back(task.0);
     }
 
@@ -189,43 +224,31 @@ impl Handle {
         if span == Span::ZERO {
             return self.wake(task);
         }
-        let tasks = self.0.tasks.borrow();
-        let state = &tasks[task.index()].state;
-        let mut agenda = self.0.agenda.borrow_mut();
-        match state.get() {
-            State::Parked => {}
-            State::ParkedFor(slot) => agenda.cancel(slot),
-            other => {
-                debug_assert!(false, "woke {task:?}, which is {other:?}");
-                return;
-            }
-        }
-        state.set(State::Asleep(agenda.push(self.now() + span, task.0)));
+        self.0.unpark(task.0);
+        self.0.schedule(span, Due::Resume, task.0);
     }
 
-    /// Ends the run after the present step.
+    /// Sends a wake-up that arrives `span` from now; the process has to be parked when it does.
+    ///
+    /// Several may be under way to the same process.
+    #[inline]
+    pub fn post_after(&self, task: TaskId, span: Span) {
+        self.0.schedule(span, Due::Post, task.0);
+    }
+
+    /// Ends the present run after this step; a later call to run goes on.
     pub fn stop(&self) {
         self.0.stopped.set(true);
     }
 
-    /// Says what the running process is about, for [`Simulation::dump`].
+    /// Says what the running process is about, for [`Simulation::dump`](crate::Simulation::dump).
     pub fn doing(&self, what: &'static str) {
         self.0.tasks.borrow()[self.current().index()].doing.set(what);
-    }
-
-    fn set_state(&self, state: State) {
-        let task = &self.0.tasks.borrow()[self.current().index()];
-        task.since.set(self.now());
-        task.state.set(state);
-    }
-
-    fn timer(&self, span: Span) -> Slot {
-        self.0.agenda.borrow_mut().push(self.now() + span, self.0.current.get())
     }
 }
 
 struct Sleep<'a> {
-    handle: &'a Handle,
+    kernel: &'a Kernel,
     span: Span,
     begun: bool,
 }
@@ -238,17 +261,18 @@ impl Future for Sleep<'_> {
             return Poll::Ready(());
         }
         self.begun = true;
+        let task = self.kernel.current.get();
         if self.span == Span::ZERO {
-            self.handle.0.ready.borrow_mut().push_back(self.handle.0.current.get());
+            self.kernel.ready.borrow_mut().push_back(task);
         } else {
-            self.handle.set_state(State::Asleep(self.handle.timer(self.span)));
+            self.kernel.schedule(self.span, Due::Resume, task);
         }
         Poll::Pending
     }
 }
 
 struct Park<'a> {
-    handle: &'a Handle,
+    kernel: &'a Kernel,
     begun: bool,
 }
 
@@ -260,13 +284,13 @@ impl Future for Park<'_> {
             return Poll::Ready(());
         }
         self.begun = true;
-        self.handle.set_state(State::Parked);
+        self.kernel.park(State::Parked);
         Poll::Pending
     }
 }
 
 struct ParkFor<'a> {
-    handle: &'a Handle,
+    kernel: &'a Kernel,
     span: Span,
     begun: bool,
 }
@@ -275,181 +299,17 @@ impl Future for ParkFor<'_> {
     type Output = Wake;
     #[inline]
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Wake> {
+        let kernel = self.kernel;
         if !self.begun {
             self.begun = true;
-            self.handle.set_state(State::ParkedFor(self.handle.timer(self.span)));
+            let slot = kernel.schedule(self.span, Due::Timeout, kernel.current.get());
+            kernel.park(State::ParkedFor(slot));
             return Poll::Pending;
         }
-        let tasks = self.handle.0.tasks.borrow();
-        let state = &tasks[self.handle.current().index()].state;
-        let timed_out = state.get() == State::TimedOut;
-        state.set(State::Ready);
-        Poll::Ready(if timed_out { Wake::TimedOut } else { Wake::Posted })
-    }
-}
-
-/// Owns the processes and runs them.
-pub struct Simulation {
-    kernel: Rc<Kernel>,
-    processes: Vec<Option<Process>>,
-    events: u64,
-}
-
-impl Default for Simulation {
-    fn default() -> Self {
-        Simulation::new()
-    }
-}
-
-impl Simulation {
-    /// A simulation at its start, with nothing to do.
-    pub fn new() -> Simulation {
-        Simulation { kernel: Rc::new(Kernel::default()), processes: Vec::new(), events: 0 }
-    }
-
-    /// A handle for processes and resources.
-    pub fn handle(&self) -> Handle {
-        Handle(self.kernel.clone())
-    }
-
-    /// Starts a process; it runs after everything that is already due now.
-    pub fn spawn(
-        &mut self,
-        name: &'static str,
-        process: impl Future<Output = ()> + 'static,
-    ) -> TaskId {
-        self.kernel.spawn(name, Box::pin(process))
-    }
-
-    /// Runs until nothing is left to happen or somebody stops it.
-    pub fn run(&mut self) -> Progress {
-        self.resume(Instant::MAX, u64::MAX)
-    }
-
-    /// Runs everything up to and including `end`, and moves the clock there.
-    pub fn run_until(&mut self, end: Instant) -> Progress {
-        let progress = self.resume(end, u64::MAX);
-        if progress == Progress::Stopped {
-            return progress;
+        let state = &kernel.tasks.borrow()[kernel.current.get() as usize].state;
+        match state.replace(State::Committed) {
+            State::TimedOut => Poll::Ready(Wake::TimedOut),
+            _ => Poll::Ready(Wake::Posted),
         }
-        self.kernel.now.set(end.max(self.now()));
-        if self.kernel.agenda.borrow().is_empty() { Progress::Finished } else { Progress::Running }
-    }
-
-    /// Resumes at most `events` processes; how a run is sliced does not change what happens.
-    pub fn advance(&mut self, events: u64) -> Progress {
-        self.resume(Instant::MAX, events)
-    }
-
-    /// The present moment.
-    pub fn now(&self) -> Instant {
-        self.kernel.now.get()
-    }
-
-    /// How many times a process has been resumed.
-    pub fn events(&self) -> u64 {
-        self.events
-    }
-
-    /// Ends the run: every later call to advance it comes back `Stopped`.
-    pub fn stop(&mut self) {
-        self.kernel.stopped.set(true);
-    }
-
-    /// What everyone is doing, one line a process.
-    pub fn dump(&self) -> String {
-        let mut text = format!("at {}\n", self.now());
-        for (id, task) in self.kernel.tasks.borrow().iter().enumerate() {
-            let state = match task.state.get() {
-                State::Free => continue,
-                State::Ready | State::TimedOut => "ready".to_string(),
-                State::Asleep(slot) => {
-                    format!("asleep until {}", self.kernel.agenda.borrow().time_of(slot))
-                }
-                State::Parked => format!("parked since {}", task.since.get()),
-                State::ParkedFor(slot) => format!(
-                    "parked since {} until {}",
-                    task.since.get(),
-                    self.kernel.agenda.borrow().time_of(slot)
-                ),
-            };
-            let _ = writeln!(text, "{id:>5} {:<20} {state} {}", task.name, task.doing.get());
-        }
-        text
-    }
-
-    fn resume(&mut self, limit: Instant, budget: u64) -> Progress {
-        let mut cx = Context::from_waker(Waker::noop());
-        for _ in 0..budget {
-            if self.kernel.stopped.get() {
-                return Progress::Stopped;
-            }
-            self.adopt();
-            let Some(id) = self.kernel.next(limit) else {
-                return Progress::Finished;
-            };
-            self.events += 1;
-            self.kernel.current.set(id);
-            let process = self.processes[id as usize].as_mut().expect("a live process");
-            if process.as_mut().poll(&mut cx).is_ready() {
-                self.processes[id as usize] = None;
-                self.kernel.tasks.borrow()[id as usize].state.set(State::Free);
-                self.kernel.free.borrow_mut().push(id);
-            }
-        }
-        if self.kernel.stopped.get() { Progress::Stopped } else { Progress::Running }
-    }
-
-    fn adopt(&mut self) {
-        for (id, process) in self.kernel.spawned.borrow_mut().drain(..) {
-            let index = id as usize;
-            if index >= self.processes.len() {
-                self.processes.resize_with(index + 1, || None);
-            }
-            self.processes[index] = Some(process);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ties_are_first_in_first_out() {
-        let mut sim = Simulation::new();
-        let log = Rc::new(RefCell::new(Vec::new()));
-        for (i, delay) in [5, 3, 5, 0, 3].into_iter().enumerate() {
-            let (h, log) = (sim.handle(), log.clone());
-            sim.spawn("sleeper", async move {
-                h.sleep(Span::from_nanos(delay)).await;
-                log.borrow_mut().push((h.now().as_nanos(), i));
-            });
-        }
-        assert_eq!(sim.run(), Progress::Finished);
-        assert_eq!(*log.borrow(), [(0, 3), (3, 1), (3, 4), (5, 0), (5, 2)]);
-    }
-
-    #[test]
-    fn a_parked_process_is_posted_or_times_out() {
-        let mut sim = Simulation::new();
-        let h = sim.handle();
-        let waiter = sim.spawn("waiter", async move {
-            assert_eq!(h.park_for(Span::from_nanos(10)).await, Wake::TimedOut);
-            assert_eq!(h.now(), Instant::from_nanos(10));
-            assert_eq!(h.park_for(Span::from_nanos(10)).await, Wake::Posted);
-            assert_eq!(h.now(), Instant::from_nanos(15));
-            h.park().await;
-            assert_eq!(h.now(), Instant::from_nanos(25));
-        });
-        let h = sim.handle();
-        sim.spawn("poster", async move {
-            for delay in [15, 10] {
-                h.sleep(Span::from_nanos(delay)).await;
-                h.wake(waiter);
-            }
-        });
-        assert_eq!(sim.run(), Progress::Finished);
-        assert_eq!(sim.now(), Instant::from_nanos(25));
     }
 }

@@ -1,0 +1,75 @@
+//! PHOLD as async processes that post each other.
+
+use super::{Routes, outcome};
+use crate::{Model, Outcome};
+use des::{Handle, Simulation, TaskId};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// What the processes share.
+struct Ring {
+    handle: Handle,
+    routes: RefCell<Routes>,
+    processes: RefCell<Vec<TaskId>>,
+    visits: Vec<Cell<u64>>,
+    /// Events to handle before the run stops.
+    remaining: Cell<u64>,
+}
+
+/// The model.
+pub struct Phold {
+    simulation: Simulation,
+    ring: Rc<Ring>,
+}
+
+impl Phold {
+    /// Starts the processes, with one event under way to each.
+    pub fn new(processes: u32, seed: u64) -> Phold {
+        let mut simulation = Simulation::new();
+        let ring = Rc::new(Ring {
+            handle: simulation.handle(),
+            routes: RefCell::new(Routes::new(processes, seed)),
+            processes: RefCell::new(Vec::new()),
+            visits: (0..processes).map(|_| Cell::new(0)).collect(),
+            remaining: Cell::new(0),
+        });
+        for number in 0..processes as usize {
+            let process = simulation.spawn("process", process(ring.clone(), number));
+            ring.processes.borrow_mut().push(process);
+            let delay = ring.routes.borrow_mut().delay();
+            ring.handle.post_after(process, delay);
+        }
+        Phold { simulation, ring }
+    }
+}
+
+async fn process(ring: Rc<Ring>, number: usize) {
+    loop {
+        ring.handle.park().await;
+        let visits = &ring.visits[number];
+        visits.set(visits.get() + 1);
+        let (target, delay) = {
+            let mut routes = ring.routes.borrow_mut();
+            (routes.target(), routes.delay())
+        };
+        ring.handle.post_after(ring.processes.borrow()[target as usize], delay);
+        let remaining = ring.remaining.get() - 1;
+        ring.remaining.set(remaining);
+        if remaining == 0 {
+            ring.handle.stop();
+        }
+    }
+}
+
+impl Model for Phold {
+    fn advance(&mut self, operations: u64) {
+        if operations > 0 {
+            self.ring.remaining.set(operations);
+            self.simulation.run();
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        outcome(self.simulation.now(), self.ring.visits.iter().map(Cell::get))
+    }
+}
