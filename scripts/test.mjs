@@ -32,7 +32,7 @@ const steps = [
     commands: [["cargo", "test", "--workspace", "--locked", "--no-fail-fast"]],
     count: cargoCounts,
   },
-  { name: "biome", commands: [[`${bin}biome`, "ci", "."]] },
+  { name: "biome", commands: [[`${bin}biome`, "check", "--colors=off", "."]] },
   {
     name: "build",
     commands: [
