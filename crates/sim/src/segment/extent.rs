@@ -67,73 +67,106 @@ pub struct FirstLevel {
     pub blocks: std::ops::Range<u32>,
 }
 
+/// How a segment finds free space, which decides what blocks beside data blocks it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpaceManagement {
+    /// ASSM. The first extent starts with a first level bitmap, the second level bitmap and the
+    /// segment header; others start with the first level bitmaps they need.
+    Automatic,
+    /// Free lists. The first extent starts with the segment header, and a block for each free list
+    /// group if there are several.
+    FreeLists {
+        /// FREELISTS: lists in each group.
+        lists: u32,
+        /// FREELIST GROUPS.
+        groups: u32,
+    },
+}
+
 /// The extents of one segment, sized as AUTOALLOCATE sizes them: 8 blocks sixteen times, then 128
-/// up to 64 MB, then 1024 (of 8 KB).
-///
-/// A segment occupies one run of block numbers from its base. The first extent starts with a first
-/// level bitmap, the second level bitmap and the segment header; others start with the first level
-/// bitmaps they need.
+/// up to 64 MB, then 1024 (of 8 KB). They occupy one run of block numbers from a base.
 #[derive(Clone, Debug)]
 pub struct Extents {
+    /// How free space is found.
+    pub management: SpaceManagement,
     base: BlockAddress,
-    extents: u32,
     blocks: u32,
     data_offsets: Vec<u32>,
-    /// The first level bitmap blocks, in file order.
+    /// For each extent, the number of data blocks up to its end.
+    ends: Vec<u32>,
+    /// The first level bitmap blocks, in file order; none with free lists.
     pub first_level: Vec<FirstLevel>,
 }
 
-/// Offsets of the two other blocks which manage the space of a segment.
+/// Offsets of the two other blocks which manage the space of an ASSM segment.
 const SECOND_LEVEL_OFFSET: u32 = 1;
 const HEADER_OFFSET: u32 = 2;
 
 impl Extents {
     /// A segment of one extent that starts at `base`.
-    pub fn new(base: BlockAddress) -> Extents {
-        let (data_offsets, first_level) = (Vec::new(), Vec::new());
-        let mut extents = Extents { base, extents: 0, blocks: 0, data_offsets, first_level };
+    pub fn new(base: BlockAddress, management: SpaceManagement) -> Extents {
+        let mut extents = Extents {
+            management,
+            base,
+            blocks: 0,
+            data_offsets: Vec::new(),
+            ends: Vec::new(),
+            first_level: Vec::new(),
+        };
         extents.add_extent();
         extents
     }
 
     /// Adds the next extent and tells how many blocks it has.
     pub fn add_extent(&mut self) -> u32 {
-        let (size, mapped) = match self.extents {
+        let (size, mapped) = match self.ends.len() {
             0..16 => (8, 16),
             16..79 => (128, 64),
             _ => (1024, 256),
         };
-        let end = self.blocks + size;
-        // An extent of 8 blocks shares the bitmap block of the one before it.
-        let bitmaps = if size < mapped { 1 - self.extents % 2 } else { size / mapped };
-        let mut offset = self.blocks + bitmaps;
-        if self.extents == 0 {
-            offset = HEADER_OFFSET + 1;
-        }
-        for bitmap in 0..bitmaps {
-            let data = self.data_offsets.len() as u32;
-            let blocks = data..data;
-            self.first_level.push(FirstLevel { offset: self.blocks + bitmap, blocks });
-            if bitmap + 1 < bitmaps {
-                self.map_up_to(&mut offset, self.blocks + (bitmap + 1) * mapped);
+        let (start, end) = (self.blocks, self.blocks + size);
+        match self.management {
+            SpaceManagement::FreeLists { groups, .. } => {
+                let header_blocks = if groups > 1 { 1 + groups } else { 1 };
+                let first = if self.ends.is_empty() { header_blocks.min(size - 1) } else { start };
+                self.data_offsets.extend(first..end);
+            }
+            // An extent of 8 blocks shares the bitmap block of the one before it.
+            SpaceManagement::Automatic if size < mapped && self.ends.len() % 2 == 1 => {
+                self.map(start, end);
+            }
+            SpaceManagement::Automatic => {
+                let bitmaps = (size / mapped).max(1);
+                let first = if start == 0 { HEADER_OFFSET + 1 } else { start + bitmaps };
+                for bitmap in 0..bitmaps {
+                    let data = self.data_offsets.len() as u32;
+                    self.first_level
+                        .push(FirstLevel { offset: start + bitmap, blocks: data..data });
+                    let from = start + bitmap * mapped;
+                    self.map(from.max(first), (from + mapped).min(end));
+                }
             }
         }
-        self.map_up_to(&mut offset, end);
         self.blocks = end;
-        self.extents += 1;
+        self.ends.push(self.data_offsets.len() as u32);
         size
     }
 
-    fn map_up_to(&mut self, offset: &mut u32, end: u32) {
-        self.data_offsets.extend(*offset..end);
-        *offset = end;
-        let mapping = self.first_level.last_mut().expect("a segment starts with a bitmap");
-        mapping.blocks.end = self.data_offsets.len() as u32;
+    /// Makes blocks data blocks that the last bitmap maps.
+    fn map(&mut self, from: u32, to: u32) {
+        self.data_offsets.extend(from..to);
+        let bitmap = self.first_level.last_mut().expect("a segment starts with a bitmap");
+        bitmap.blocks.end = self.data_offsets.len() as u32;
     }
 
     /// Number of extents.
     pub fn count(&self) -> u32 {
-        self.extents
+        self.ends.len() as u32
+    }
+
+    /// Number of data blocks in the first `extents` extents.
+    pub fn data_blocks_in(&self, extents: u32) -> u32 {
+        self.ends[extents as usize - 1]
     }
 
     /// Number of blocks of every class.
@@ -153,7 +186,21 @@ impl Extents {
 
     /// Where the segment header lies.
     pub fn header(&self) -> BlockAddress {
-        self.at(HEADER_OFFSET)
+        match self.management {
+            SpaceManagement::Automatic => self.at(HEADER_OFFSET),
+            SpaceManagement::FreeLists { .. } => self.at(0),
+        }
+    }
+
+    /// Where the lists of a free list group are: a block of its own, or the segment header if
+    /// there is one group only.
+    pub fn free_list_group(&self, group: u32) -> (BlockAddress, BlockClass) {
+        match self.management {
+            SpaceManagement::FreeLists { groups, .. } if groups > 1 => {
+                (self.at(1 + group), BlockClass::FreeList)
+            }
+            _ => (self.header(), BlockClass::SegmentHeader),
+        }
     }
 
     /// Where the second level bitmap lies.
@@ -182,7 +229,8 @@ mod tests {
 
     #[test]
     fn extents_grow_and_keep_blocks_for_their_bitmaps() {
-        let mut extents = Extents::new(BlockAddress { file: 7, block: 1000 });
+        let base = BlockAddress { file: 7, block: 1000 };
+        let mut extents = Extents::new(base, SpaceManagement::Automatic);
         assert_eq!(extents.data_blocks(), 5);
         assert_eq!(extents.header(), BlockAddress { file: 7, block: 1002 });
         assert_eq!(extents.address(BlockId(0)).block, 1003);
@@ -209,5 +257,15 @@ mod tests {
             assert!(bitmap.blocks.contains(&block));
             assert!(bitmap.offset < extents.address(BlockId(block)).block - 1000);
         }
+    }
+    #[test]
+    fn free_lists_need_a_header_only_and_their_groups_a_block_each() {
+        let base = BlockAddress { file: 7, block: 1000 };
+        let one = Extents::new(base, SpaceManagement::FreeLists { lists: 4, groups: 1 });
+        assert_eq!((one.data_blocks(), one.header().block), (7, 1000));
+        assert_eq!(one.free_list_group(0), (one.header(), BlockClass::SegmentHeader));
+        let two = Extents::new(base, SpaceManagement::FreeLists { lists: 4, groups: 2 });
+        assert_eq!((two.data_blocks(), two.address(BlockId(0)).block), (5, 1003));
+        assert_eq!(two.free_list_group(1).0.block, 1002);
     }
 }

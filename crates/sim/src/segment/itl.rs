@@ -32,7 +32,8 @@ pub struct Itl {
     /// The transaction of slot 1 of an index leaf, which only a recursive transaction (a split)
     /// may use; `None` while no split is under way.
     pub service: Option<Xid>,
-    slots: Vec<Option<Xid>>,
+    slots: Vec<Xid>,
+    never_used: u32,
     reserved: u32,
 }
 
@@ -40,13 +41,13 @@ impl Itl {
     /// A list of `initrans` slots, the first of them reserved if `service_slot`.
     pub fn new(initrans: u32, service_slot: bool) -> Itl {
         let reserved = u32::from(service_slot);
-        let slots = vec![None; initrans.max(1 + reserved) as usize - reserved as usize];
-        Itl { service: None, slots, reserved }
+        let never_used = initrans.max(1 + reserved) - reserved;
+        Itl { service: None, slots: Vec::new(), never_used, reserved }
     }
 
     /// Number of slots including the reserved one.
     pub fn count(&self) -> u32 {
-        self.slots.len() as u32 + self.reserved
+        self.slots.len() as u32 + self.never_used + self.reserved
     }
 
     /// The most slots a block of this size may have: half of it, 169 in 8 KB, MAXTRANS at most.
@@ -64,10 +65,10 @@ impl Itl {
     ) -> ItlSlot {
         if self.holds(xid) {
             ItlSlot::Own
-        } else if let Some(index) =
-            self.slots.iter().position(|slot| slot.is_none_or(|holder| !is_active(holder)))
-        {
+        } else if let Some(index) = self.slots.iter().position(|holder| !is_active(*holder)) {
             ItlSlot::Free(index)
+        } else if self.never_used > 0 {
+            ItlSlot::Free(self.slots.len())
         } else if self.count() >= Itl::limit(block_bytes) {
             ItlSlot::Limit
         } else if free_bytes < SLOT_BYTES {
@@ -83,8 +84,12 @@ impl Itl {
     pub fn take(&mut self, xid: Xid, slot: ItlSlot) {
         match slot {
             ItlSlot::Own => debug_assert!(self.holds(xid)),
-            ItlSlot::Free(index) => self.slots[index] = Some(xid),
-            ItlSlot::Grow => self.slots.push(Some(xid)),
+            ItlSlot::Free(index) if index == self.slots.len() => {
+                self.never_used -= 1;
+                self.slots.push(xid);
+            }
+            ItlSlot::Free(index) => self.slots[index] = xid,
+            ItlSlot::Grow => self.slots.push(xid),
             ItlSlot::NoSpace | ItlSlot::Limit => panic!("{xid:?} takes a slot that is not there"),
         }
     }
@@ -92,14 +97,12 @@ impl Itl {
     /// The transactions in the list, whether active or not; one without a slot waits for one of
     /// them.
     pub fn holders(&self) -> impl Iterator<Item = Xid> {
-        self.slots.iter().flatten().copied()
+        self.slots.iter().copied()
     }
 
     fn holds(&self, xid: Xid) -> bool {
         // Whole chunks are compared without a branch: the list is searched at every insert.
-        self.slots
-            .chunks(16)
-            .any(|chunk| chunk.iter().fold(false, |any, s| any | (*s == Some(xid))))
+        self.slots.chunks(16).any(|chunk| chunk.iter().fold(false, |any, s| any | (*s == xid)))
     }
 }
 

@@ -4,10 +4,16 @@
 //! again what the step before has seen.
 pub mod btree;
 pub mod extent;
+pub mod hash_cluster;
+pub mod heap;
 pub mod itl;
 pub mod key;
+pub mod partition;
 
 pub use btree::BTree;
-pub use extent::{BlockAddress, BlockClass, BlockId, Extents};
+pub use extent::{BlockAddress, BlockClass, BlockId, Extents, SpaceManagement};
+pub use hash_cluster::HashCluster;
+pub use heap::Heap;
 pub use itl::{Itl, ItlSlot, Xid};
 pub use key::Key;
+pub use partition::partition;

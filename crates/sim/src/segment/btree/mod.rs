@@ -4,7 +4,7 @@ mod split;
 
 pub use split::{Split, SplitKind};
 
-use super::{BlockAddress, BlockId, Extents, Itl, ItlSlot, Key, Xid, itl};
+use super::{BlockAddress, BlockId, Extents, Itl, ItlSlot, Key, SpaceManagement, Xid, itl};
 
 /// What may be chosen when an index is created.
 #[derive(Clone, Copy, Debug)]
@@ -150,7 +150,12 @@ impl BTree {
             previous: None,
         };
         let statistics = IndexStatistics { leaves: 1, height: 1, ..Default::default() };
-        BTree { extents: Extents::new(base), statistics, options, nodes: vec![Node::Leaf(root)] }
+        BTree {
+            extents: Extents::new(base, SpaceManagement::Automatic),
+            statistics,
+            options,
+            nodes: vec![Node::Leaf(root)],
+        }
     }
 
     /// The way to the leaf where `key` belongs; among equal keys, behind the last of them.
@@ -171,7 +176,8 @@ impl BTree {
         }
     }
 
-    /// Whether `key` still belongs into this block, after a wait in which the tree may have changed.
+    /// Whether `key` still belongs into this block, after a wait during which the tree may have
+    /// changed.
     pub fn covers(&self, block: BlockId, key: Key) -> bool {
         self.leaf(block).is_some_and(|leaf| leaf.low <= key && key < leaf.high)
     }

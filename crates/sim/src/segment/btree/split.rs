@@ -38,8 +38,8 @@ pub struct Split {
 }
 
 impl BTree {
-    /// The most blocks that splitting this leaf for `key` would allocate at this moment, or `None` if the
-    /// leaf does not cover the key.
+    /// The most blocks that splitting this leaf for `key` would allocate at this moment, or `None`
+    /// if the leaf does not cover the key.
     pub fn blocks_for_split(&self, leaf: BlockId, key: Key) -> Option<u32> {
         let path = self.descend(key);
         if path.leaf != leaf {
