@@ -49,8 +49,7 @@ impl BTree {
         leaves.scan(false, move |beyond, (block, leaf)| {
             let read = !*beyond;
             // The scan goes on until it has seen a key above the range.
-            *beyond = leaf.high > last && leaf.keys.last().is_some_and(|key| *key > last)
-                || leaf.low > last;
+            *beyond = leaf.low > last || leaf.keys.last().is_some_and(|key| *key > last);
             read.then(|| (block, in_range(leaf)))
         })
     }

@@ -71,6 +71,25 @@ fn ten_thousand_unique_keys_fill_18_leaves() {
 }
 
 #[test]
+fn leaves_of_random_keys_are_70_to_75_per_cent_full() {
+    let mut keys: Vec<u64> = (1..=1_000_000).collect();
+    keys.sort_by_key(|key| crate::segment::partition::hash(*key));
+    let tree = load(IndexOptions::default(), keys.into_iter().map(normal));
+    assert!((0.68..0.75).contains(&tree.fill()), "fill {}", tree.fill());
+}
+
+#[test]
+fn each_prefix_of_a_scalable_sequence_has_a_right_edge_of_its_own() {
+    let prefixed = |n: u64| normal((101_000 + n % 100) * 100_000_000 + n);
+    let tree = load(IndexOptions::default(), (1..=100_000).map(prefixed));
+    let edges: std::collections::BTreeSet<_> =
+        (100_001..=100_100).map(|n| tree.descend(prefixed(n)).leaf).collect();
+    assert!(edges.len() >= 95, "{} hot leaves for 100 prefixes", edges.len());
+    let split = tree.statistics;
+    assert!(split.leaf_node_90_10_splits * 20 < split.leaf_node_splits, "{split:?}");
+}
+
+#[test]
 fn the_first_reversed_keys_stop_sharing_a_leaf_as_measured() {
     let options = IndexOptions { unique: true, ..Default::default() };
     let mut tree = BTree::new(options, BASE);
