@@ -51,7 +51,7 @@ async function serve(files) {
  * @param {string | undefined} module path of the kernel's WebAssembly module, if it was built
  */
 export async function openTab(folder, module) {
-  const { chromium } = await import('@playwright/test');
+  const { chromium } = await import("@playwright/test");
   const browser = await chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
   /** @type {Record<string, string>} */
   const files = { "/bench/": folder };

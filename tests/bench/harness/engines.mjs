@@ -3,13 +3,7 @@
 import { join } from "node:path";
 import { openTab } from "./chromium.mjs";
 import { startLineProcess } from "./line_process.mjs";
-import {
-  buildCpp,
-  buildKernel,
-  buildModule,
-  buildNexosim,
-  installSimPy,
-} from "./prepare.mjs";
+import { buildCpp, buildKernel, buildModule, buildNexosim, installSimPy } from "./prepare.mjs";
 
 /**
  * @typedef {object} Engine
@@ -31,7 +25,11 @@ const LEAST = { "hot-lock": 50_000, phold: 300_000 };
 
 /** @type {Record<string, Row>} */
 export const ROWS = {
-  "chromium/processes": { host: "Chromium", label: "our kernel, async processes", operations: FULL },
+  "chromium/processes": {
+    host: "Chromium",
+    label: "our kernel, async processes",
+    operations: FULL,
+  },
   "chromium/state-machine": { host: "Chromium", label: "our agenda, hand-made", operations: FULL },
   "node/processes": { host: "Node", label: "our kernel, async processes", operations: FULL },
   "node/state-machine": { host: "Node", label: "our agenda, hand-made", operations: FULL },
@@ -90,7 +88,11 @@ export async function startEngines(paths, progress) {
     }
     const built = isKernel ? kernel : { cpp, nexosim, simpy }[name];
     if (built?.value === undefined) return { reason: built?.reason };
-    const args = isKernel ? [name] : name === "simpy" ? [join(paths.bench, "simpy/simulator.py")] : [];
+    const args = isKernel
+      ? [name]
+      : name === "simpy"
+        ? [join(paths.bench, "simpy/simulator.py")]
+        : [];
     return { asked: startLineProcess(built.value, args) };
   }
 

@@ -184,7 +184,9 @@ export function goalTable(list) {
  */
 export function asText(table) {
   const widths = table[0].map((_, column) =>
-    Math.max(...table.filter((row) => row.length > 3 || column < 2).map((r) => r[column]?.length ?? 0)),
+    Math.max(
+      ...table.filter((row) => row.length > 3 || column < 2).map((r) => r[column]?.length ?? 0),
+    ),
   );
   return table
     .map((row) =>

@@ -33,9 +33,20 @@ class Simulation {
     while (i > 0) {
       const parent = Math.floor((i - 1) / 2);
       if (compare(heap[parent], heap[i]) <= 0) break;
-      [heap[parent], heap[i]] = [heap[i], heap[parent]];
+      this.swap(i, parent);
       i = parent;
     }
+  }
+
+  /**
+   * @param {number} i
+   * @param {number} j
+   */
+  swap(i, j) {
+    const { heap } = this;
+    const event = heap[i];
+    heap[i] = heap[j];
+    heap[j] = event;
   }
 
   step() {
@@ -46,12 +57,13 @@ class Simulation {
       heap[0] = last;
       let i = 0;
       for (;;) {
+        const left = 2 * i + 1;
+        const right = left + 1;
         let least = i;
-        for (const child of [2 * i + 1, 2 * i + 2]) {
-          if (child < heap.length && compare(heap[child], heap[least]) < 0) least = child;
-        }
+        if (left < heap.length && compare(heap[left], heap[least]) < 0) least = left;
+        if (right < heap.length && compare(heap[right], heap[least]) < 0) least = right;
         if (least === i) break;
-        [heap[least], heap[i]] = [heap[i], heap[least]];
+        this.swap(i, least);
         i = least;
       }
     }
@@ -78,12 +90,8 @@ class Simulation {
 }
 
 class Resource {
-  /**
-   * @param {Simulation} simulation
-   * @param {number} capacity
-   */
-  constructor(simulation, capacity) {
-    this.simulation = simulation;
+  /** @param {number} capacity */
+  constructor(capacity) {
     this.free = capacity;
     /** @type {(() => void)[]} */
     this.waiting = [];
@@ -102,8 +110,7 @@ class Resource {
 
   release() {
     const next = this.waiting.shift();
-    // Resumed by an event of its own, so that the one who releases goes on first.
-    if (next) this.simulation.schedule(0, next);
+    if (next) next();
     else this.free++;
   }
 }
@@ -119,10 +126,10 @@ function exponential(mean) {
  */
 function hotLock(processes, operations) {
   const simulation = new Simulation();
-  const cores = new Resource(simulation, 4);
-  const resource = new Resource(simulation, 1);
-  /** @type {Record<number, number>} */
-  const histogram = {};
+  const cores = new Resource(4);
+  const resource = new Resource(1);
+  /** @type {number[]} */
+  const histogram = [];
   let done = 0;
   let waits = 0;
   let waited_us = 0;
