@@ -4,36 +4,39 @@
  * never replaces a running WebAssembly function by its optimised form.
  */
 
-/** Resumptions in one call. */
+/** Operations, or events of PHOLD, in one call. */
 const CHUNK = 5000;
 
 const MODELS = { "hot-lock": 0, phold: 1 };
 
 /**
  * @param {BufferSource} bytes the module
- * @returns {Promise<Record<"processes" | "state-machine", import("./engine.mjs").Run>>}
+ * @returns {Promise<Record<"async" | "machine", import("./engine.mjs").Run>>}
  */
 export async function instantiate(bytes) {
   const { instance } = await WebAssembly.instantiate(bytes, {});
   const kernel = /** @type {any} */ (instance.exports);
 
   /**
-   * @param {0 | 1} variety
+   * @param {0 | 1} form
    * @param {import("./engine.mjs").Request} request
    */
-  function run(variety, { model, processes, operations, seed }) {
-    kernel.begin(MODELS[model], variety, processes, operations, seed);
-    while (kernel.advance(CHUNK));
-    const digest = BigInt.asUintN(64, kernel.digest()).toString(16);
+  function run(form, { model, processes, operations, seed }) {
+    kernel.start(form, MODELS[model], processes, seed);
+    for (let done = 0; done < operations; done += CHUNK) {
+      kernel.advance(Math.min(CHUNK, operations - done));
+    }
     return {
       simulated_s: kernel.simulated_s(),
       mean_wait_us: kernel.mean_wait_us(),
-      digest,
+      digest: hexadecimal(kernel.digest_high()) + hexadecimal(kernel.digest_low()),
     };
   }
 
-  return {
-    processes: (request) => run(0, request),
-    "state-machine": (request) => run(1, request),
-  };
+  return { async: (request) => run(0, request), machine: (request) => run(1, request) };
+}
+
+/** @param {number} word */
+function hexadecimal(word) {
+  return (word >>> 0).toString(16).padStart(8, "0");
 }

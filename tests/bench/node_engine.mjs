@@ -12,8 +12,8 @@ import { instantiate } from "./kernel.mjs";
  */
 async function load(engine, module) {
   switch (engine) {
-    case "processes":
-    case "state-machine":
+    case "async":
+    case "machine":
       return (await instantiate(await readFile(module)))[engine];
     case "hand-tuned":
       return (await import("./javascript/hand_tuned.mjs")).run;

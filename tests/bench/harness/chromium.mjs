@@ -3,17 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { chromiumFlags, findChromium } from "../../../scripts/setup/chromium.mjs";
 
-const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 const TYPES = { ".mjs": "text/javascript", ".wasm": "application/wasm", ".html": "text/html" };
 
 /**
@@ -52,7 +43,9 @@ async function serve(files) {
  */
 export async function openTab(folder, module) {
   const { chromium } = await import("@playwright/test");
-  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error("there is no Chromium");
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
   /** @type {Record<string, string>} */
   const files = { "/bench/": folder };
   if (module) files["/kernel.wasm"] = module;

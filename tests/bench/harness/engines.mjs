@@ -25,16 +25,16 @@ const LEAST = { "hot-lock": 50_000, phold: 300_000 };
 
 /** @type {Record<string, Row>} */
 export const ROWS = {
-  "chromium/processes": {
+  "chromium/async": {
     host: "Chromium",
     label: "our kernel, async processes",
     operations: FULL,
   },
-  "chromium/state-machine": { host: "Chromium", label: "our agenda, hand-made", operations: FULL },
-  "node/processes": { host: "Node", label: "our kernel, async processes", operations: FULL },
-  "node/state-machine": { host: "Node", label: "our agenda, hand-made", operations: FULL },
-  "native/processes": { host: "native", label: "our kernel, async processes", operations: FULL },
-  "native/state-machine": { host: "native", label: "our agenda, hand-made", operations: FULL },
+  "chromium/machine": { host: "Chromium", label: "our agenda, hand-made", operations: FULL },
+  "node/async": { host: "Node", label: "our kernel, async processes", operations: FULL },
+  "node/machine": { host: "Node", label: "our agenda, hand-made", operations: FULL },
+  "native/async": { host: "native", label: "our kernel, async processes", operations: FULL },
+  "native/machine": { host: "native", label: "our agenda, hand-made", operations: FULL },
   "native/cpp": { host: "native", label: "C++ std::priority_queue", operations: LESS },
   "native/nexosim": { host: "native", label: "nexosim 1.0, one thread", operations: MUCH_LESS },
   "chromium/hand-tuned": { host: "Chromium", label: "JavaScript, hand-tuned", operations: LESS },
@@ -76,7 +76,7 @@ export async function startEngines(paths, progress) {
   /** @param {string} key */
   function start(key) {
     const [host, name] = key.split("/");
-    const isKernel = name === "processes" || name === "state-machine";
+    const isKernel = name === "async" || name === "machine";
     if (host === "chromium") {
       const reason = tab.reason ?? (isKernel ? module.reason : undefined);
       return reason === undefined ? { asked: tab.value?.engine(name) } : { reason };

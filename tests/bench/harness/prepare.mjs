@@ -4,21 +4,30 @@ import { execFile } from "node:child_process";
 import { access, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { readyRoute } from "../../../scripts/setup/wasm.mjs";
 
 const execute = promisify(execFile);
 
 const SIMPY = "simpy==4.1.1";
-const KERNEL = "kernel-bench";
+const KERNEL = "bench";
 const WASM_TARGET = "wasm32-unknown-unknown";
 /** What rustc may emit for wasm32-unknown-unknown, by name: --all-features would let wasm-opt use more. */
 const WASM_FEATURES = [
   "bulk-memory",
+  "bulk-memory-opt",
   "multivalue",
   "mutable-globals",
   "nontrapping-float-to-int",
   "reference-types",
   "sign-ext",
 ].map((feature) => `--enable-${feature}`);
+
+/** Debian's compiler has no std for wasm, so std is built too. */
+const DEBIAN_RUST = {
+  RUSTC: "/usr/bin/rustc",
+  RUSTC_BOOTSTRAP: "1",
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: "/usr/bin/wasm-ld-22",
+};
 
 /**
  * @typedef {object} Paths
@@ -38,13 +47,15 @@ export function pathsOf(root) {
 }
 
 /**
+ * What a program prints.
  * @param {string} program
  * @param {string[]} args
- * @param {string} [cwd]
+ * @param {{ cwd?: string, env?: Record<string, string> }} [options] `env` is added to this process's
  */
-export async function run(program, args, cwd) {
+export async function run(program, args, { cwd, env } = {}) {
+  const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 2 ** 26 };
   try {
-    return (await execute(program, args, { cwd, maxBuffer: 2 ** 26 })).stdout.trim();
+    return (await execute(program, args, options)).stdout.trim();
   } catch (error) {
     const { stderr, message } = /** @type {{ stderr?: string, message: string }} */ (error);
     const last = (stderr ?? "").trim().split("\n").slice(-3).join(" ").trim();
@@ -57,7 +68,9 @@ export async function run(program, args, cwd) {
  * @param {Paths} paths
  */
 export async function buildKernel({ root, target }) {
-  await run("cargo", ["build", "--release", "--locked", "--package", KERNEL, "--bins"], root);
+  await run("cargo", ["build", "--release", "--locked", "--package", KERNEL, "--bins"], {
+    cwd: root,
+  });
   return join(target, "release", KERNEL);
 }
 
@@ -65,14 +78,18 @@ export async function buildKernel({ root, target }) {
  * Builds the kernel's module and finishes it with wasm-opt, as the page's own module is.
  * @param {Paths} paths
  */
-export async function buildModule({ root, cache, target }) {
+export async function buildModule({ root, cache }) {
+  const route = readyRoute();
+  if (!route) throw new Error(`there is no compiler for ${WASM_TARGET}`);
+  const target = join(cache, `wasm-${route}`);
   const cargo = ["build", "--release", "--locked", "--package", KERNEL, "--lib"];
-  await run("cargo", [...cargo, "--target", WASM_TARGET], root);
-  const built = join(target, WASM_TARGET, "release", "kernel_bench.wasm");
-  const optimised = join(cache, "kernel_bench.wasm");
-  await mkdir(cache, { recursive: true });
-  const wasmOpt = join(root, "node_modules/.bin/wasm-opt");
-  await run(wasmOpt, ["-O3", ...WASM_FEATURES, built, "-o", optimised]);
+  cargo.push("--target", WASM_TARGET, "--target-dir", target);
+  if (route === "debian") cargo.push("-Zbuild-std=std,panic_abort");
+  await run("cargo", cargo, { cwd: root, env: route === "debian" ? DEBIAN_RUST : {} });
+  const built = join(target, WASM_TARGET, "release", "bench.wasm");
+  const optimised = join(cache, "bench.wasm");
+  const wasmOpt = join(root, "node_modules/binaryen/bin/wasm-opt");
+  await run("node", [wasmOpt, "-O3", ...WASM_FEATURES, built, "-o", optimised]);
   return optimised;
 }
 

@@ -15,7 +15,7 @@
  */
 
 export const SCALES = [10, 100, 1_000, 10_000];
-export const SCALED_ENGINES = ["chromium/processes", "native/processes"];
+export const SCALED_ENGINES = ["chromium/async", "native/async"];
 const SCALED_OPERATIONS = { "hot-lock": 300_000, phold: 1_000_000 };
 
 /** @type {Record<Model, number>} */
