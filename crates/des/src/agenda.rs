@@ -54,10 +54,12 @@ pub struct Agenda {
     open: u32,
     /// The time that keys count from.
     base: u64,
-    /// The next insertion number.
+    /// The next insertion number, in its place in a key.
     number: u64,
-    /// How many insertion numbers there are; one less than fits, so that no key looks vacant.
-    numbers: u64,
+    /// The numbers are used up here, one before they are all ones: no key may look vacant.
+    numbers_end: u64,
+    /// The first time since base that is out of the reach of a key.
+    reach: u64,
     slot_bits: u32,
     /// Number of bits below the time.
     time_shift: u32,
@@ -83,7 +85,8 @@ impl Agenda {
             open: NO_SLOT,
             base: 0,
             number: 0,
-            numbers: 0,
+            numbers_end: 0,
+            reach: 0,
             slot_bits: 0,
             time_shift: 0,
             renumbering: Vec::new(),
@@ -112,7 +115,7 @@ impl Agenda {
     pub fn pop_until(&mut self, limit: Instant) -> Option<(Instant, u32)> {
         self.close();
         let mut first = smallest(self.tree[0]);
-        if first >> self.time_shift >= self.reach() {
+        if first >> self.time_shift >= self.reach {
             if first == VACANT || !self.rebase(limit) {
                 return None;
             }
@@ -159,12 +162,6 @@ impl Agenda {
         self.len() == 0
     }
 
-    /// The first time field that is out of reach.
-    #[inline]
-    fn reach(&self) -> u64 {
-        u64::MAX >> self.time_shift
-    }
-
     #[inline]
     fn key(&self, slot: u32) -> u64 {
         self.tree[self.leaves + slot as usize / 4][slot as usize % 4]
@@ -172,7 +169,7 @@ impl Agenda {
 
     fn time_at(&self, slot: u32) -> u64 {
         let ahead = self.key(slot) >> self.time_shift;
-        if ahead < self.reach() { self.base + ahead } else { self.far_times[slot as usize] }
+        if ahead < self.reach { self.base + ahead } else { self.far_times[slot as usize] }
     }
 
     fn is_pending(&self, slot: Slot) -> bool {
@@ -209,16 +206,16 @@ impl Agenda {
     #[inline]
     fn set_time(&mut self, slot: u32, at: Instant) {
         debug_assert!(at.as_nanos() >= self.base, "{at} is past");
-        if self.number == self.numbers {
+        if self.number == self.numbers_end {
             self.renumber(slot);
         }
         let mut ahead = at.as_nanos() - self.base;
-        if ahead >= self.reach() {
-            ahead = self.reach();
+        if ahead >= self.reach {
+            ahead = self.reach;
             self.far_times[slot as usize] = at.as_nanos();
         }
-        let key = ahead << self.time_shift | self.number << self.slot_bits | u64::from(slot);
-        self.number += 1;
+        let key = ahead << self.time_shift | self.number | u64::from(slot);
+        self.number += 1 << self.slot_bits;
         self.replay(slot, key);
     }
 
@@ -257,7 +254,7 @@ impl Agenda {
             let leaf = &mut self.tree[self.leaves + slot / 4][slot % 4];
             *leaf = *leaf & !below_time | (number as u64) << self.slot_bits | slot as u64;
         }
-        self.number = order.len() as u64;
+        self.number = (order.len() as u64) << self.slot_bits;
         self.renumbering = order;
         self.replay_all();
     }
@@ -293,7 +290,9 @@ impl Agenda {
             self.tree[self.leaves + slot as usize / 4][slot as usize % 4] =
                 ahead << time_shift | number << slot_bits | u64::from(slot);
         }
+        self.number = self.number >> self.slot_bits << slot_bits;
         (self.base, self.time_shift, self.slot_bits) = (base, time_shift, slot_bits);
+        self.reach = reach;
         self.replay_all();
     }
 
@@ -313,6 +312,7 @@ impl Agenda {
         // The keys still have the old widths, which `move_to` reads them by.
         let (time_shift, slot_bits) = (self.time_shift, self.slot_bits);
         (self.time_shift, self.slot_bits) = (old.time_shift, old.slot_bits);
+        self.reach = old.reach;
         self.move_to(self.base, time_shift, slot_bits);
     }
 
@@ -328,8 +328,9 @@ impl Agenda {
         self.vacant.extend((before as u32..slots as u32).rev());
         self.renumbering = Vec::with_capacity(slots);
         self.slot_bits = slots.trailing_zeros();
-        self.numbers = (1 << (self.slot_bits + NUMBERS_PER_SLOT_BITS)) - 1;
         self.time_shift = 2 * self.slot_bits + NUMBERS_PER_SLOT_BITS;
+        self.reach = u64::MAX >> self.time_shift;
+        self.numbers_end = (1 << self.time_shift) - (1 << self.slot_bits);
     }
 }
 

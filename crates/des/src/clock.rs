@@ -63,9 +63,13 @@ impl Span {
     /// The nearest span to `nanos`; negative numbers and NaN give no time at all.
     #[inline]
     pub fn from_nanos_f64(nanos: f64) -> Span {
-        // Adding a half and truncating is one instruction each on every target, `f64::round` is
-        // a call on some; through i64 because the conversion to u64 is a branch on x86.
-        Span(((nanos + 0.5) as i64).max(0) as u64)
+        // Beyond 2^52 a double counts in whole numbers, so adding it rounds to the nearest one.
+        const WHOLE: f64 = (1_u64 << 52) as f64;
+        if (0.0..WHOLE / 2.0).contains(&nanos) {
+            Span((nanos + WHOLE).to_bits() - WHOLE.to_bits())
+        } else {
+            Span(nanos as u64)
+        }
     }
 
     /// The nearest span to `micros` microseconds; negative numbers and NaN give no time at all.

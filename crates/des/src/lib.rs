@@ -15,17 +15,24 @@
 //! ```
 #![forbid(unsafe_code)]
 
-pub mod agenda;
+mod agenda;
 mod clock;
+mod line;
+mod preemptive;
 pub mod random;
-pub mod resource;
+mod resource;
+mod signal;
 mod simulation;
+mod store;
 pub mod tally;
 mod task;
 
-pub use agenda::Agenda;
+pub use agenda::{Agenda, Slot};
 pub use clock::{Instant, Span};
+pub use preemptive::{Preempted, PreemptiveResource};
 pub use resource::Resource;
+pub use signal::{Event, Signal};
 pub use simulation::{Progress, Simulation};
-pub use tally::Histogram;
+pub use store::{Container, Store};
+pub use tally::{Histogram, TimeWeighted};
 pub use task::{Handle, TaskId, Wake};

@@ -63,6 +63,20 @@ impl Stream {
     #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
         assert!(n > 0, "nothing is below 0");
+        let Ok(small) = u32::try_from(n) else {
+            return self.below_large(n);
+        };
+        loop {
+            let product = (self.bits() >> 32) * n;
+            let low = product as u32;
+            if low >= small || low >= small.wrapping_neg() % small {
+                return product >> 32;
+            }
+        }
+    }
+
+    /// The same with a product of 128 bits, which is a call in wasm.
+    fn below_large(&mut self, n: u64) -> u64 {
         loop {
             let product = u128::from(self.bits()) * u128::from(n);
             let low = product as u64;

@@ -1,24 +1,42 @@
-//! Resources: what processes queue for.
+//! Resources: units that processes hold for a while, and queue for.
 
-use crate::task::{Handle, TaskId};
-use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use crate::clock::Span;
+use crate::line::Line;
+use crate::task::Handle;
+use std::cell::Cell;
 
-/// So many equal units, served first come first served.
+/// So many equal units, given by priority and then first come first served.
+///
+/// A unit that is given back goes straight to the first in the line, so nobody overtakes.
+///
+/// ```
+/// use des::{Resource, Simulation, Span};
+/// use std::rc::Rc;
+///
+/// let mut sim = Simulation::new();
+/// let cashier = Rc::new(Resource::new(&sim.handle(), 1));
+/// for _ in 0..3 {
+///     let (h, cashier) = (sim.handle(), cashier.clone());
+///     sim.spawn("customer", async move {
+///         cashier.request().await;
+///         h.sleep(Span::from_secs(2)).await;
+///         cashier.release();
+///     });
+/// }
+/// sim.run();
+/// assert_eq!(sim.now().as_secs_f64(), 6.0);
+/// ```
 pub struct Resource {
     handle: Handle,
+    capacity: u32,
     free: Cell<u32>,
-    queue: RefCell<VecDeque<TaskId>>,
+    line: Line,
 }
 
 impl Resource {
     /// A resource of `capacity` units, all free.
     pub fn new(handle: &Handle, capacity: u32) -> Resource {
-        Resource {
-            handle: handle.clone(),
-            free: Cell::new(capacity),
-            queue: RefCell::new(VecDeque::new()),
-        }
+        Resource { handle: handle.clone(), capacity, free: Cell::new(capacity), line: Line::new() }
     }
 
     /// Takes a unit if one is free.
@@ -35,17 +53,38 @@ impl Resource {
     #[inline]
     pub async fn request(&self) {
         if !self.try_request() {
-            self.queue.borrow_mut().push_back(self.handle.current());
-            self.handle.park().await;
+            self.line.wait(&self.handle, 0).await;
         }
     }
 
-    /// Gives a unit back: it goes to the first in the queue.
+    /// Waits for a unit before everybody of a higher `priority` number; plain requests have 0.
+    pub async fn request_with(&self, priority: i32) {
+        if !self.try_request() {
+            self.line.wait(&self.handle, priority).await;
+        }
+    }
+
+    /// Waits for a unit for `patience` at most; false means that it left the line without one.
+    pub async fn request_within(&self, patience: Span) -> bool {
+        self.try_request() || self.line.wait_within(&self.handle, 0, patience).await
+    }
+
+    /// Gives a unit back: it goes to the first in the line.
     #[inline]
     pub fn release(&self) {
-        match self.queue.borrow_mut().pop_front() {
-            Some(next) => self.handle.wake(next),
-            None => self.free.set(self.free.get() + 1),
+        if self.line.call(&self.handle).is_none() {
+            self.free.set(self.free.get() + 1);
+            debug_assert!(self.free.get() <= self.capacity, "released more than was requested");
         }
+    }
+
+    /// How many units are held.
+    pub fn in_use(&self) -> u32 {
+        self.capacity - self.free.get()
+    }
+
+    /// How many processes wait.
+    pub fn waiting(&self) -> usize {
+        self.line.len()
     }
 }

@@ -87,7 +87,8 @@ impl Simulation {
         let agenda = self.kernel.agenda.borrow();
         let due: BTreeMap<u32, Instant> = agenda.iter().map(|(t, i)| (task_of(i), t)).collect();
         let mut text = format!("at {}\n", self.now());
-        for (id, task) in self.kernel.tasks.borrow().iter().enumerate() {
+        let (tasks, labels) = (self.kernel.tasks.borrow(), self.kernel.labels.borrow());
+        for (id, (task, label)) in tasks.iter().zip(labels.iter()).enumerate() {
             let since = task.parked_since.get();
             let state = match (task.state.get(), due.get(&(id as u32))) {
                 (State::Ended, _) => continue,
@@ -97,7 +98,7 @@ impl Simulation {
                 (State::Parked | State::ParkedFor(_), None) => format!("parked since {since}"),
                 (State::Committed | State::TimedOut, _) => "due now".to_string(),
             };
-            let line = format!("{id:>5} {:<20} {state}  {}", task.name, task.doing.get());
+            let line = format!("{id:>5} {:<20} {state}  {}", label.name, label.doing.get());
             let _ = writeln!(text, "{}", line.trim_end());
         }
         text

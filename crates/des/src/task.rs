@@ -49,10 +49,15 @@ pub(crate) enum State {
     TimedOut,
 }
 
+/// What a process waits for: what every step touches, kept apart from what only a dump reads.
 pub(crate) struct Task {
-    pub name: &'static str,
     pub state: Cell<State>,
     pub parked_since: Cell<Instant>,
+}
+
+/// What a process is called and says of itself.
+pub(crate) struct Label {
+    pub name: &'static str,
     pub doing: Cell<&'static str>,
 }
 
@@ -93,6 +98,7 @@ pub(crate) struct Kernel {
     pub agenda: RefCell<Agenda>,
     pub ready: RefCell<VecDeque<u32>>,
     pub tasks: RefCell<Vec<Task>>,
+    pub labels: RefCell<Vec<Label>>,
     /// Numbers of processes that have ended.
     pub free: RefCell<Vec<u32>>,
     /// Processes that the executor has not seen yet.
@@ -101,24 +107,19 @@ pub(crate) struct Kernel {
 
 impl Kernel {
     pub fn spawn(&self, name: &'static str, process: Process) -> TaskId {
-        let mut tasks = self.tasks.borrow_mut();
-        let task = Task {
-            name,
-            state: Cell::new(State::Committed),
-            parked_since: Cell::new(self.now.get()),
-            doing: Cell::new(""),
-        };
-        let id = match self.free.borrow_mut().pop() {
-            Some(id) => {
-                tasks[id as usize] = task;
-                id
-            }
-            None => {
-                assert!(tasks.len() < 1 << (u32::BITS - DUE_BITS), "too many processes");
-                tasks.push(task);
-                tasks.len() as u32 - 1
-            }
-        };
+        let (mut tasks, mut labels) = (self.tasks.borrow_mut(), self.labels.borrow_mut());
+        let id = self.free.borrow_mut().pop().unwrap_or(tasks.len() as u32);
+        assert!(id < 1 << (u32::BITS - DUE_BITS), "too many processes");
+        let since = Cell::new(self.now.get());
+        let task = Task { state: Cell::new(State::Committed), parked_since: since };
+        let label = Label { name, doing: Cell::new("") };
+        if id as usize == tasks.len() {
+            tasks.push(task);
+            labels.push(label);
+        } else {
+            tasks[id as usize] = task;
+            labels[id as usize] = label;
+        }
         self.spawned.borrow_mut().push((id, process));
         self.ready.borrow_mut().push_back(id);
         TaskId(id)
@@ -243,7 +244,7 @@ impl Handle {
 
     /// Says what the running process is about, for [`Simulation::dump`](crate::Simulation::dump).
     pub fn doing(&self, what: &'static str) {
-        self.0.tasks.borrow()[self.current().index()].doing.set(what);
+        self.0.labels.borrow()[self.current().index()].doing.set(what);
     }
 }
 
