@@ -55,11 +55,13 @@ function agreementOf(tasks, answers) {
     .map(({ answers }) => pooledRate(answers) / 1000);
   const span = `${Math.min(...rates).toFixed(1)} to ${Math.max(...rates).toFixed(1)}`;
   const problems = [...disagreements(compared), ...differentBits(answers, tasks)];
+  const ours = tasks.filter(({ engine }) => /async|machine/.test(engine.key));
+  const hosts = [...new Set(ours.map(({ engine }) => engine.host))].join(", ");
   const sentence =
     problems.length > 0
       ? `The engines do not agree: ${problems.join(" ")}`
-      : `All engines simulate the same: ${span} k operations of the hot lock a simulated second, ` +
-        "and our kernel gives the same bits native, in Node and in Chromium.";
+      : `All engines simulate the same: ${span} k operations of the hot lock a simulated second. ` +
+        `Our kernel gives the same bits in all its hosts (${hosts}).`;
   return { problems, sentence };
 }
 
@@ -75,9 +77,10 @@ async function main() {
   const { engines, chromium, close } = await startEngines(paths, progress);
   try {
     const load_before = load();
-    await warmUp(tasksOf(engines.filter(({ asked }) => asked)), values.quick ? 0.3 : 2, progress);
-    const tasks = tasksOf(engines.filter(({ asked }) => asked));
-    const answers = await runRounds(tasks, rounds, progress);
+    const all_tasks = tasksOf(engines);
+    await warmUp(all_tasks, values.quick ? 0.3 : 2, progress);
+    const answers = await runRounds(all_tasks, rounds, progress);
+    const tasks = all_tasks.filter(({ key }) => answers.has(key));
     progress("");
     const agreement = agreementOf(tasks, answers);
     const list = goals(answers);
@@ -87,7 +90,7 @@ async function main() {
       scaling: scalingTable(engines, answers),
     };
     const used = [...(await versions()), chromium ? `Chromium ${chromium}` : "no Chromium"];
-    console.log(`\n${machine()}; ${used.join(", ")}; ${rounds} rounds\n`);
+    console.log(`\n${machine()}; ${used.join(", ")}; rounds: ${rounds}\n`);
     console.log(`${asText(tables.engines)}\n\n${agreement.sentence}\n`);
     console.log(`${asText(tables.goals)}\n\n${asText(tables.scaling)}\n`);
     if (agreement.problems.length > 0) process.exitCode = 1;

@@ -58,17 +58,22 @@ export function tasksOf(engines) {
 }
 
 /**
+ * One measurement; undefined from an engine that is out. One that fails is out from then on, with the
+ * reason.
  * @param {Task} task
  * @param {number} seed
  */
-function measure({ engine, model, processes, operations }, seed) {
-  if (!engine.asked) throw new Error(`${engine.key} is not running`);
-  return engine.asked.ask({ model, processes, operations, seed });
+async function measure({ engine, model, processes, operations }, seed) {
+  try {
+    return await engine.asked?.ask({ model, processes, operations, seed });
+  } catch (error) {
+    engine.asked = undefined;
+    engine.reason = /** @type {Error} */ (error).message;
+  }
 }
 
 /**
- * Runs each engine on each model for `seconds` and forgets the results. An engine that fails is out,
- * with the reason.
+ * Runs each engine on each model for `seconds` and forgets the results.
  * @param {Task[]} tasks
  * @param {number} seconds
  * @param {(step: string) => void} progress
@@ -77,12 +82,7 @@ export async function warmUp(tasks, seconds, progress) {
   for (const task of tasks.filter(({ model, processes }) => processes === PROCESSES[model])) {
     progress(`warming up ${task.engine.key}, ${task.model}`);
     const start = performance.now();
-    try {
-      while (performance.now() - start < seconds * 1000) await measure(task, 1);
-    } catch (error) {
-      task.engine.asked = undefined;
-      task.engine.reason = /** @type {Error} */ (error).message;
-    }
+    while (performance.now() - start < seconds * 1000 && (await measure(task, 1)));
   }
 }
 
@@ -90,7 +90,7 @@ export async function warmUp(tasks, seconds, progress) {
  * @param {Task[]} tasks
  * @param {number} rounds
  * @param {(step: string) => void} progress
- * @returns {Promise<Map<string, Answer[]>>} per task one answer a round
+ * @returns {Promise<Map<string, Answer[]>>} per task one answer a round; none if its engine is out
  */
 export async function runRounds(tasks, rounds, progress) {
   /** @type {Map<string, Answer[]>} */
@@ -100,8 +100,10 @@ export async function runRounds(tasks, rounds, progress) {
     const first = Math.floor((round * tasks.length) / rounds);
     for (const task of [...tasks.slice(first), ...tasks.slice(0, first)]) {
       progress(`round ${round + 1} of ${rounds}: ${task.key}`);
-      answers.get(task.key)?.push(await measure(task, round + 1));
+      const answer = await measure(task, round + 1);
+      if (answer) answers.get(task.key)?.push(answer);
     }
   }
+  for (const { key } of tasks.filter(({ engine }) => !engine.asked)) answers.delete(key);
   return answers;
 }
