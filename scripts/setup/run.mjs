@@ -38,3 +38,20 @@ export function must(command, parameters, env) {
   if (done.error) console.error(`${command} cannot be run: ${done.error.message}`);
   if (done.error || done.status !== 0) process.exit(done.status || 1);
 }
+
+/**
+ * Runs a command out of view; its words are shown only where it fails. True where it succeeds.
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function succeedsQuietly(command, parameters, env) {
+  const done = spawnSync(command, parameters, {
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+    maxBuffer: 2 ** 26,
+  });
+  const fine = !done.error && done.status === 0;
+  if (!fine) console.error(done.error?.message ?? `${done.stdout}${done.stderr}`);
+  return fine;
+}

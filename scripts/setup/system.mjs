@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { output, succeeds } from "./run.mjs";
+import { output, succeedsQuietly } from "./run.mjs";
 import { elapsed, say, stop } from "./say.mjs";
 
 /** True on Ubuntu, whose chromium package is a snap. */
@@ -35,9 +35,8 @@ export function installPackages(missing) {
   const start = Date.now();
   say(`${names}, by ${command}`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  const quiet = ["-qq", "-o", "Dpkg::Use-Pty=0"];
-  succeeds("apt-get", [...quiet, "update"], env);
-  if (!succeeds("apt-get", [...quiet, ...command.split(" ").slice(1)], env)) {
+  succeedsQuietly("apt-get", ["-qq", "update"], env);
+  if (!succeedsQuietly("apt-get", ["-qq", ...command.split(" ").slice(1)], env)) {
     stop(`Missing: ${names}; \`${command}\` failed (its words are above).`);
   }
   say(`${names}: there after ${elapsed(start)}`);
