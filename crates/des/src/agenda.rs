@@ -129,6 +129,16 @@ impl Agenda {
         Some((at, self.items[self.open as usize]))
     }
 
+    /// Whether an item is pending whose time is not after `now`.
+    #[inline]
+    pub fn is_due(&self, now: Instant) -> bool {
+        let ahead = now.as_nanos() - self.base;
+        if ahead >= self.reach {
+            return self.iter().any(|(at, _)| at <= now);
+        }
+        self.first_beside_open() >> self.time_shift <= ahead
+    }
+
     /// Removes a pending item.
     pub fn cancel(&mut self, slot: Slot) {
         debug_assert!(self.is_pending(slot), "cancelled an item that is not pending");
@@ -234,6 +244,27 @@ impl Agenda {
             winner = winner.min(rest);
             if group == 0 {
                 return;
+            }
+            lane = (group - 1) % 4;
+            group = (group - 1) / 4;
+        }
+    }
+
+    /// The smallest key, leaving out that of the open slot, which stays open.
+    #[inline]
+    fn first_beside_open(&self) -> u64 {
+        if self.open == NO_SLOT {
+            return smallest(self.tree[0]);
+        }
+        let mut group = self.leaves + self.open as usize / 4;
+        let mut lane = self.open as usize % 4;
+        let mut first = VACANT;
+        loop {
+            let siblings = &self.tree[group];
+            let rest = siblings[lane ^ 1].min(siblings[lane ^ 2]).min(siblings[lane ^ 3]);
+            first = first.min(rest);
+            if group == 0 {
+                return first;
             }
             lane = (group - 1) % 4;
             group = (group - 1) / 4;
@@ -392,6 +423,8 @@ mod tests {
 
         fn pop(&mut self, wait: u64) {
             let limit = self.now.saturating_add(wait);
+            let due = self.sorted.first_key_value().is_some_and(|(key, _)| key.0 <= self.now);
+            assert_eq!(self.agenda.is_due(Instant::from_nanos(self.now)), due);
             let popped = self.agenda.pop_until(Instant::from_nanos(limit));
             let first = self.sorted.first_entry().filter(|e| e.key().0 <= limit);
             let expected = first.map(|e| e.remove_entry());

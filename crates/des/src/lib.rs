@@ -34,5 +34,5 @@ pub use resource::Resource;
 pub use signal::{Event, Signal};
 pub use simulation::{Progress, Simulation};
 pub use store::{Container, Store};
-pub use tally::{Histogram, TimeWeighted};
+pub use tally::{BatchMeans, Histogram, Interval, Sample, TimeWeighted};
 pub use task::{Handle, TaskId, Wake};

@@ -1,9 +1,10 @@
 //! What a process can do: know the time, wait, wake others, start others.
 //!
 //! A process waits for one thing at a time: a moment (`sleep`), somebody else (`park`), or
-//! whichever of the two comes first (`park_for`). Everything due now stands in one ready queue,
-//! first come first served; what is due later stands in the [`Agenda`]. Together they are the
-//! order (time, insertion number), and what is due now costs no match in the tree.
+//! whichever of the two comes first (`park_for`). What is due later stands in the [`Agenda`]; what
+//! becomes due now joins the ready queue, and that costs no match in the tree. The queue is served
+//! when the agenda has nothing left for this moment: all of that was put down earlier. So the order
+//! is (time, insertion number) throughout.
 
 use crate::agenda::{Agenda, Slot};
 use crate::clock::{Instant, Span};
@@ -95,6 +96,8 @@ pub(crate) struct Kernel {
     pub now: Cell<Instant>,
     pub current: Cell<u32>,
     pub stopped: Cell<bool>,
+    /// The agenda has nothing left for this moment.
+    settled: Cell<bool>,
     pub agenda: RefCell<Agenda>,
     pub ready: RefCell<VecDeque<u32>>,
     pub tasks: RefCell<Vec<Task>>,
@@ -128,11 +131,16 @@ impl Kernel {
     /// The next process to resume, moving the clock up to `limit` when nobody is due now.
     #[inline]
     pub fn next(&self, limit: Instant) -> Option<u32> {
-        if let Some(task) = self.ready.borrow_mut().pop_front() {
-            return Some(task);
+        let mut ready = self.ready.borrow_mut();
+        let mut agenda = self.agenda.borrow_mut();
+        if !ready.is_empty() && (self.settled.get() || !agenda.is_due(self.now.get())) {
+            self.settled.set(true);
+            return ready.pop_front();
         }
-        let (at, item) = self.agenda.borrow_mut().pop_until(limit)?;
+        let (at, item) = agenda.pop_until(limit)?;
+        drop(agenda);
         self.now.set(at);
+        self.settled.set(false);
         let task = task_of(item);
         if item == Due::Timeout.item(task) {
             self.tasks.borrow()[task as usize].state.set(State::TimedOut);
@@ -202,7 +210,8 @@ impl Handle {
 
     /// Waits until somebody wakes this process, `span` at most.
     ///
-    /// It is also the interruptible sleep: `Posted` means that it was interrupted.
+    /// It is also the interruptible sleep: `Posted` means that it was interrupted. With no time at
+    /// all the timeout comes when nothing else is left to do at this moment.
     #[inline]
     pub fn park_for(&self, span: Span) -> impl Future<Output = Wake> + '_ {
         ParkFor { kernel: &self.0, span, begun: false }
@@ -234,6 +243,9 @@ impl Handle {
     /// Several may be under way to the same process.
     #[inline]
     pub fn post_after(&self, task: TaskId, span: Span) {
+        if span == Span::ZERO {
+            return self.wake(task);
+        }
         self.0.schedule(span, Due::Post, task.0);
     }
 

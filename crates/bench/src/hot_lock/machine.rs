@@ -108,7 +108,7 @@ impl HotLock {
     }
 
     /// Ends an operation. Both successors are chosen before anybody goes on, and this session's
-    /// thinking is scheduled first: the order in which processes would do it.
+    /// thinking is scheduled first: the order in which the processes do it.
     #[inline]
     fn finish(&mut self, session: u32) {
         let granted = self.lock_queue.pop_front();

@@ -1,62 +1,6 @@
-//! Tallies: what a run is measured by.
+//! Histograms by powers of two.
 
-use crate::clock::{Instant, Span};
-
-/// The time-weighted mean of a level (a queue's length, busy servers, ...).
-#[derive(Clone, Copy, Debug)]
-pub struct TimeWeighted {
-    level: f64,
-    area: f64,
-    changed: Instant,
-    begun: Instant,
-    max: f64,
-}
-
-impl TimeWeighted {
-    /// Starts at `now` with `level`.
-    pub fn new(now: Instant, level: f64) -> TimeWeighted {
-        TimeWeighted { level, area: 0.0, changed: now, begun: now, max: level }
-    }
-
-    /// The level is `level` from `now` on.
-    pub fn set(&mut self, now: Instant, level: f64) {
-        self.area += self.level * (now - self.changed).as_secs_f64();
-        self.changed = now;
-        self.level = level;
-        self.max = self.max.max(level);
-    }
-
-    /// The level changes by `step` at `now`.
-    pub fn add(&mut self, now: Instant, step: f64) {
-        self.set(now, self.level + step);
-    }
-
-    /// The present level.
-    pub fn level(&self) -> f64 {
-        self.level
-    }
-
-    /// The highest level since the start or the last restart.
-    pub fn max(&self) -> f64 {
-        self.max
-    }
-
-    /// The level's integral up to `now`, in level-seconds.
-    pub fn area(&self, now: Instant) -> f64 {
-        self.area + self.level * (now - self.changed).as_secs_f64()
-    }
-
-    /// The mean up to `now`; the level itself when no time has passed.
-    pub fn mean(&self, now: Instant) -> f64 {
-        let seconds = (now - self.begun).as_secs_f64();
-        if seconds > 0.0 { self.area(now) / seconds } else { self.level }
-    }
-
-    /// Forgets what was before `now` and keeps the level: removes the warm-up.
-    pub fn restart(&mut self, now: Instant) {
-        *self = TimeWeighted::new(now, self.level);
-    }
-}
+use crate::clock::Span;
 
 /// Counts of spans by power of two: bucket `b` holds `2^(b-1) ns <= span < 2^b ns`, bucket 0 none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,5 +85,43 @@ impl Histogram {
         self.count += other.count;
         self.sum += other.sum;
         self.max = self.max.max(other.max);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn histogram(nanos: &[u64]) -> Histogram {
+        let mut histogram = Histogram::new();
+        nanos.iter().for_each(|&n| histogram.record(Span::from_nanos(n)));
+        histogram
+    }
+
+    #[test]
+    fn buckets_are_powers_of_two() {
+        let histogram = histogram(&[0, 1, 2, 3, 4, 7, 8]);
+        let buckets: Vec<_> = histogram.buckets().map(|(b, c)| (b.as_nanos(), c)).collect();
+        assert_eq!(buckets, [(1, 1), (2, 1), (4, 2), (8, 2), (16, 1)]);
+        assert_eq!((histogram.count(), histogram.total()), (7, Span::from_nanos(25)));
+    }
+
+    #[test]
+    fn quantiles_are_right_within_a_factor_of_two() {
+        let spans: Vec<u64> = (1..=1_000).collect();
+        let histogram = histogram(&spans);
+        for q in [0.1, 0.5, 0.9, 0.99] {
+            let quantile = histogram.quantile(q).as_nanos() as f64;
+            assert!((500.0 * q..2_000.0 * q).contains(&quantile), "{q}: {quantile}");
+        }
+        assert_eq!(histogram.quantile(1.0), Span::from_nanos(1_000));
+        assert_eq!(Histogram::new().quantile(0.5), Span::ZERO);
+    }
+
+    #[test]
+    fn merging_is_recording_both() {
+        let mut both = histogram(&[1, 5, 9]);
+        both.merge(&histogram(&[100, 3]));
+        assert_eq!(both, histogram(&[1, 5, 9, 100, 3]));
     }
 }
