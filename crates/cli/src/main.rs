@@ -1,2 +1,133 @@
 //! `hotblock`: the contention playground in a terminal.
-fn main() {}
+
+mod args;
+
+use args::{Args, Command, Form};
+use clap::Parser;
+use serde_json::{Value, json};
+use sim::{Problem, Report, Scenario, Simulation, catalogue};
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Something went wrong that is not the person's fault.
+const FAILED: u8 = 1;
+/// The person gave something that can't be.
+const BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    let written = match Args::parse().command {
+        Command::Presets => presets(),
+        Command::Levers => levers(),
+        Command::Run { preset, set, seed, form } => {
+            let mut pairs: Vec<_> = Vec::new();
+            let mut problems = Vec::new();
+            for word in set {
+                match word.split_once('=') {
+                    Some((key, value)) => pairs.push((key.to_string(), Value::from(value))),
+                    None => problems.push(not_a_pair(&word)),
+                }
+            }
+            pairs.extend(seed.map(|seed| ("seed".to_string(), Value::from(seed))));
+            let scenario = Scenario::from_pairs(Some(&preset), pairs);
+            match scenario {
+                Ok(scenario) if problems.is_empty() => run(&scenario, form.chosen()),
+                Ok(_) => return refuse(&problems),
+                Err(more) => {
+                    problems.extend(more);
+                    return refuse(&problems);
+                }
+            }
+        }
+    };
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        // A reader that has seen enough (`| head`) is no failure.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("hotblock: {error}");
+            ExitCode::from(FAILED)
+        }
+    }
+}
+
+fn not_a_pair(word: &str) -> Problem {
+    let allowed = "key=value".to_string();
+    Problem {
+        key: word.into(),
+        given: word.into(),
+        sentence: format!("--set {word} is no {allowed}: the value is missing."),
+        allowed,
+    }
+}
+
+fn refuse(problems: &[Problem]) -> ExitCode {
+    for problem in problems {
+        eprintln!("hotblock: {}", problem.sentence);
+    }
+    ExitCode::from(BAD_INPUT)
+}
+
+fn presets() -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    for preset in sim::scenario::PRESETS {
+        writeln!(out, "{:<20} {}", preset.name, preset.sentence)?;
+    }
+    Ok(())
+}
+
+fn levers() -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    let mut group = "";
+    for lever in sim::scenario::levers() {
+        if lever.group != group {
+            group = lever.group;
+            writeln!(out, "\n{group}")?;
+        }
+        let default = (lever.default)();
+        let default = default.as_str().map_or_else(|| default.to_string(), Into::into);
+        writeln!(out, "  {} = {default}  ({})", lever.key, lever.allowed())?;
+        writeln!(out, "      {}", lever.sentence)?;
+    }
+    Ok(())
+}
+
+fn run(scenario: &Scenario, form: Form) -> std::io::Result<()> {
+    let started = Instant::now();
+    let mut simulation = Simulation::new(scenario);
+    let end = simulation.run();
+    let report = simulation.report();
+    let seconds = started.elapsed().as_secs_f64();
+    let mut out = std::io::stdout().lock();
+    match form {
+        Form::Json => {
+            let mut json = serde_json::to_value(&report)?;
+            json["engine"] = json!({"events": end.events, "seconds": seconds});
+            writeln!(out, "{json}")
+        }
+        Form::Text => write!(out, "{report}"),
+        Form::Csv => csv(&mut out, &report),
+    }
+}
+
+/// The waits, one line an object and event.
+fn csv(out: &mut impl Write, report: &Report) -> std::io::Result<()> {
+    writeln!(out, "segment,type,event,class,waits,total_s,max_s,over_100_ms")?;
+    for segment in &report.segments {
+        for (event, row) in &segment.waits {
+            let class = catalogue::Event::ALL.iter().find(|e| e.name() == event);
+            let class = class.map_or("", |event| event.class().name());
+            writeln!(
+                out,
+                "{},{},{event},{class},{},{},{},{}",
+                segment.name,
+                segment.kind,
+                row["waits"],
+                row["total_s"],
+                row["max_s"],
+                row["over_100_ms"]
+            )?;
+        }
+    }
+    Ok(())
+}

@@ -32,6 +32,11 @@ impl Instant {
     pub fn as_secs_f64(self) -> f64 {
         self.0 as f64 / 1e9
     }
+
+    /// The time since an earlier moment; nothing if that moment is still to come.
+    pub const fn saturating_since(self, earlier: Instant) -> Span {
+        Span(self.0.saturating_sub(earlier.0))
+    }
 }
 
 impl Span {

@@ -1,0 +1,122 @@
+//! The wait events: names exactly as Oracle prints them, wait classes, parameters.
+
+use serde_json::{Value, json};
+
+/// Oracle's wait classes, as far as the model posts to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WaitClass {
+    /// Sessions in each other's way inside the database: pins, latches, mutexes.
+    Concurrency,
+    /// Reads and writes of data blocks that a session waits for.
+    UserIo,
+    /// Reads and writes of the background processes.
+    SystemIo,
+    /// Waiting for the redo of a commit.
+    Commit,
+    /// Something is sized too small: logs, caches, slots, space.
+    Configuration,
+    /// Row and table locks that the application's own transactions hold.
+    Application,
+    /// Blocks on their way between instances.
+    Cluster,
+    /// The Resource Manager holds the session back.
+    Scheduler,
+    /// Everything else.
+    Other,
+}
+
+impl WaitClass {
+    /// Every class, in the order in which charts stack them.
+    pub const ALL: [WaitClass; 9] = [
+        WaitClass::Scheduler,
+        WaitClass::UserIo,
+        WaitClass::SystemIo,
+        WaitClass::Concurrency,
+        WaitClass::Application,
+        WaitClass::Commit,
+        WaitClass::Configuration,
+        WaitClass::Cluster,
+        WaitClass::Other,
+    ];
+
+    /// The name as Oracle prints it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Concurrency => "Concurrency",
+            Self::UserIo => "User I/O",
+            Self::SystemIo => "System I/O",
+            Self::Commit => "Commit",
+            Self::Configuration => "Configuration",
+            Self::Application => "Application",
+            Self::Cluster => "Cluster",
+            Self::Scheduler => "Scheduler",
+            Self::Other => "Other",
+        }
+    }
+}
+
+/// A row: variant, name, class, the names of P1 to P3, one sentence.
+macro_rules! waits {
+    ($($variant:ident, $name:literal, $class:ident, [$p1:literal, $p2:literal, $p3:literal],
+       $sentence:literal;)+) => {
+        /// What a session can wait for.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Event { $(#[doc = $sentence] $variant),+ }
+        impl Event {
+            /// Every event, in the order of the table; an event's place is `event as usize`.
+            pub const ALL: &'static [Event] = &[$(Event::$variant),+];
+            /// The name as Oracle prints it.
+            pub const fn name(self) -> &'static str {
+                match self { $(Event::$variant => $name),+ }
+            }
+            /// The wait class.
+            pub const fn class(self) -> WaitClass {
+                match self { $(Event::$variant => WaitClass::$class),+ }
+            }
+            /// What P1, P2 and P3 mean.
+            pub const fn parameters(self) -> [&'static str; 3] {
+                match self { $(Event::$variant => [$p1, $p2, $p3]),+ }
+            }
+            /// What it means, in one sentence.
+            pub const fn sentence(self) -> &'static str {
+                match self { $(Event::$variant => $sentence),+ }
+            }
+        }
+    };
+}
+
+waits! {
+    BufferBusyWaits, "buffer busy waits", Concurrency, ["file#", "block#", "class#"],
+        "Another session of this instance has the block pinned in a way that excludes this one.";
+    BufferDeadlock, "buffer deadlock", Other, ["dba", "class*10+mode", "flag"],
+        "A session that holds one pin found the next block pinned, let go and yields its turn.";
+    TxIndexContention, "enq: TX - index contention", Concurrency,
+        ["name|mode", "usn<<16 | slot", "sequence"],
+        "Another session is splitting the index block that this one wants to change.";
+    TxAllocateItl, "enq: TX - allocate ITL entry", Configuration,
+        ["name|mode", "usn<<16 | slot", "sequence"],
+        "Every slot of the block's interested transaction list is taken and the list cannot grow.";
+    EnqueueHashChains, "latch: enqueue hash chains", Other, ["address", "number", "tries"],
+        "The latch over the chain of this enqueue resource is held by another session.";
+    CacheBuffersChains, "latch: cache buffers chains", Concurrency,
+        ["address", "number", "tries"],
+        "The latch over the hash chain of this block is held by another session.";
+    DbFileSequentialRead, "db file sequential read", UserIo, ["file#", "block#", "blocks"],
+        "The session reads one block from disk.";
+    SqContention, "enq: SQ - contention", Configuration, ["name|mode", "object #", "0"],
+        "Another session is fetching the next batch of numbers for the sequence.";
+    HwContention, "enq: HW - contention", Configuration,
+        ["name|mode", "table space #", "block"],
+        "Another session is moving the high-water mark of the segment.";
+    FbContention, "enq: FB - contention", Other, ["name|mode", "table space #", "dba"],
+        "Another session is formatting the batch of blocks that this one wants.";
+}
+
+impl Event {
+    /// The row as the page reads it.
+    pub fn json(self) -> Value {
+        let [p1, p2, p3] = self.parameters();
+        json!({"name": self.name(), "class": self.class().name(),
+               "p1": p1, "p2": p2, "p3": p3, "sentence": self.sentence()})
+    }
+}

@@ -1,0 +1,9 @@
+//! The things that a session waits for: latches, buffer pins, enqueues.
+
+mod enqueue;
+mod latch;
+mod pin;
+
+pub use enqueue::{Enqueue, EnqueueLatches};
+pub use latch::{Latch, LatchLevers, LatchStatistics};
+pub use pin::{PinMode, Pins};

@@ -1,0 +1,137 @@
+//! A session: a process of the host with its books, and the ways in which it computes and waits.
+
+use crate::catalogue::Statistic;
+use crate::host::{Cpu, Pid};
+use crate::instance::Instance;
+use crate::ledger::Wait;
+use crate::segment::Xid;
+use des::random::Stream;
+use des::{Instant, Span, Wake};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A foreground session of an instance.
+pub struct Session {
+    /// Its process.
+    pub pid: Pid,
+    /// The instance that it is connected to.
+    pub instance: Rc<Instance>,
+    /// Draws how much longer or shorter than on average its work takes.
+    pub stream: RefCell<Stream>,
+}
+
+impl Session {
+    /// The host's cores.
+    pub fn cpu(&self) -> &Cpu {
+        &self.instance.cpu
+    }
+
+    /// The present moment.
+    pub fn now(&self) -> Instant {
+        self.instance.cpu.now()
+    }
+
+    /// The moment at which the session will have lived through what it owes.
+    pub fn local_now(&self) -> Instant {
+        self.instance.cpu.local_now(self.pid)
+    }
+
+    /// How much of its slice is left after what it owes.
+    pub fn slice_left(&self) -> Span {
+        self.instance.cpu.slice_left(self.pid)
+    }
+
+    /// Adds to what the session computes before it next meets anybody; takes no event.
+    pub fn charge(&self, span: Span) {
+        self.instance.cpu.charge(self.pid, span);
+    }
+
+    /// Lives through what has been charged.
+    pub async fn settle(&self) {
+        self.instance.cpu.settle(self.pid).await;
+    }
+
+    /// Computes for `span` and whatever has been charged before.
+    pub async fn run(&self, span: Span) {
+        self.instance.cpu.run(self.pid, span).await;
+    }
+
+    /// Wakes another process, which costs a system call.
+    pub fn post(&self, other: Pid) {
+        self.charge(self.instance.post);
+        self.instance.cpu.post(other);
+    }
+
+    /// Waits until somebody posts the session and it runs again. It owes nothing.
+    pub async fn wait_until_posted(&self, wait: Wait) {
+        self.enter(wait);
+        self.cpu().sleep_until_posted(self.pid).await;
+        self.leave(false);
+    }
+
+    /// The same for at most `limit`; `give_up` runs when it is over.
+    pub async fn wait_until_posted_for(
+        &self,
+        wait: Wait,
+        limit: Span,
+        give_up: impl FnOnce(),
+    ) -> Wake {
+        self.enter(wait);
+        let wake = self.cpu().sleep_until_posted_for(self.pid, limit, give_up).await;
+        self.leave(wake == Wake::TimedOut);
+        wake
+    }
+
+    /// Waits for a device or a timer that takes `span`.
+    pub async fn wait_for(&self, wait: Wait, span: Span) {
+        self.enter(wait);
+        self.cpu().sleep_for(self.pid, span).await;
+        self.leave(false);
+    }
+
+    /// Yields its turn; the whole of it counts as a wait that timed out.
+    pub async fn yield_turn(&self, wait: Wait) {
+        self.settle().await;
+        self.enter(wait);
+        self.cpu().yield_turn(self.pid).await;
+        self.leave(true);
+    }
+
+    /// A cost that takes `mean_us` on average, drawn evenly from within
+    /// `workload.cpu_variation` of it.
+    pub fn vary(&self, mean_us: f64) -> Span {
+        let spread = self.instance.cpu_variation;
+        let factor = 1.0 + spread * (2.0 * self.stream.borrow_mut().uniform() - 1.0);
+        Span::from_micros_f64(mean_us * factor)
+    }
+
+    /// The session's transaction.
+    pub fn xid(&self) -> Xid {
+        self.instance.transactions.of(self.pid)
+    }
+
+    /// Looks up `count` transactions in their undo headers, a short consistent get each.
+    pub fn examine_undo_headers(&self, count: u64) {
+        let ledger = &self.instance.ledger;
+        ledger.count(Statistic::SessionLogicalReads, count);
+        ledger.count(Statistic::ConsistentGets, count);
+        ledger.count(Statistic::ConsistentGetsExamination, count);
+        self.charge(self.instance.cache.examine * count);
+    }
+
+    /// Writes `lines` lines of SQL trace where it is on.
+    pub fn trace(&self, lines: u64) {
+        if let Some(line) = self.instance.trace_line {
+            self.charge(line * lines);
+        }
+    }
+
+    fn enter(&self, wait: Wait) {
+        self.instance.ledger.enter(self.pid, wait, self.now());
+    }
+
+    fn leave(&self, timed_out: bool) {
+        self.instance.ledger.leave(self.pid, self.now(), timed_out);
+        self.trace(1);
+    }
+}

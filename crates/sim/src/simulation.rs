@@ -1,0 +1,86 @@
+//! A run: the sessions of a scenario on one instance, advanced slice by slice.
+
+use crate::host::Pid;
+use crate::instance::Instance;
+use crate::report::{Report, Views};
+use crate::scenario::Scenario;
+use crate::session::Session;
+use crate::workload::{Progress, insert_rows};
+use des::Span;
+use des::random::Streams;
+use serde::Serialize;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Advance {
+    /// Whether every session has ended.
+    pub done: bool,
+    /// The share of the rows that are inserted, 0 to 1.
+    pub fraction: f64,
+    /// Simulated seconds so far.
+    pub simulated_s: f64,
+    /// Resumptions of processes so far.
+    pub events: u64,
+}
+
+/// A run of a scenario.
+pub struct Simulation {
+    scenario: Scenario,
+    kernel: des::Simulation,
+    instance: Rc<Instance>,
+    progress: Rc<Progress>,
+}
+
+impl Simulation {
+    /// A run at its start.
+    pub fn new(scenario: &Scenario) -> Self {
+        let config = &scenario.config;
+        let mut kernel = des::Simulation::new();
+        let streams = Streams::new(config.run.seed);
+        let instance = Rc::new(Instance::new(config, kernel.handle(), &streams));
+        let progress = Rc::new(Progress::new(&config.workload));
+        let interval = Span::from_micros_f64(config.workload.connect_interval_ms * 1_000.0);
+        for number in 0..config.workload.sessions {
+            let session = Session {
+                pid: Pid(number),
+                instance: instance.clone(),
+                stream: RefCell::new(streams.stream_for("session", u64::from(number))),
+            };
+            let (levers, progress, handle) = (config.workload, progress.clone(), kernel.handle());
+            let wait = interval * u64::from(number);
+            kernel.spawn("session", async move {
+                handle.sleep(wait).await;
+                insert_rows(session, levers, progress).await;
+            });
+        }
+        Self { scenario: scenario.clone(), kernel, instance, progress }
+    }
+
+    /// Goes on for at most `events` resumptions; how a run is sliced changes nothing.
+    pub fn advance(&mut self, events: u64) -> Advance {
+        let progress = self.kernel.advance(events);
+        Advance {
+            done: progress != des::Progress::Running,
+            fraction: self.progress.rows.get() as f64 / self.progress.total as f64,
+            simulated_s: self.kernel.now().as_secs_f64(),
+            events: self.kernel.events(),
+        }
+    }
+
+    /// Goes on to the end.
+    pub fn run(&mut self) -> Advance {
+        self.advance(u64::MAX)
+    }
+
+    /// Everything that was counted, as data.
+    pub fn report(&self) -> Report {
+        Report::new(&self.scenario, &self.instance, &self.progress)
+    }
+
+    /// The columns behind the page's pictures.
+    pub fn views(&self) -> Views {
+        Views::new(&self.instance)
+    }
+}

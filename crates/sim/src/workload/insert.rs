@@ -1,0 +1,96 @@
+//! The insert loop: a number from the sequence, a row into the table, an entry into the index.
+
+use super::{Quota, WorkloadLevers};
+use crate::catalogue::Statistic;
+use crate::session::Session;
+use des::{Instant, Span};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// How far the sessions of a run have come.
+#[derive(Debug)]
+pub struct Progress {
+    /// Rows that nobody has taken yet, where the quota is shared.
+    pool: Cell<u64>,
+    /// Rows inserted.
+    pub rows: Cell<u64>,
+    /// Rows to insert in all.
+    pub total: u64,
+    /// By session: start and end.
+    pub times: Vec<Cell<(Instant, Instant)>>,
+    /// By session: rows inserted.
+    pub by_session: Vec<Cell<u64>>,
+}
+
+impl Progress {
+    /// Nothing done yet.
+    pub fn new(levers: &WorkloadLevers) -> Self {
+        let sessions = levers.sessions as usize;
+        let total = sessions as u64 * levers.rows_per_session;
+        Self {
+            pool: Cell::new(total),
+            rows: Cell::new(0),
+            total,
+            times: vec![Cell::new((Instant::ZERO, Instant::ZERO)); sessions],
+            by_session: vec![Cell::new(0); sessions],
+        }
+    }
+
+    /// Takes one row of a shared quota.
+    fn take(&self) -> bool {
+        let left = self.pool.get();
+        self.pool.set(left.saturating_sub(1));
+        left > 0
+    }
+}
+
+/// The life of a session: it connects when its turn comes, inserts its rows, commits and ends.
+pub async fn insert_rows(session: Session, levers: WorkloadLevers, progress: Rc<Progress>) {
+    let me = session.pid.0 as usize;
+    session.cpu().begin(session.pid).await;
+    let start = session.now();
+    let mut uncommitted = 0;
+    loop {
+        let mine = progress.by_session[me].get();
+        let more = match levers.quota {
+            Quota::PerSession => mine < levers.rows_per_session,
+            Quota::Shared => progress.take(),
+        };
+        if !more {
+            break;
+        }
+        insert_row(&session, &levers).await;
+        progress.by_session[me].set(mine + 1);
+        progress.rows.set(progress.rows.get() + 1);
+        uncommitted += 1;
+        if uncommitted == levers.commit_rows {
+            commit(&session);
+            uncommitted = 0;
+        }
+    }
+    commit(&session);
+    session.settle().await;
+    progress.times[me].set((start, session.now()));
+    session.cpu().end(session.pid).await;
+}
+
+async fn insert_row(session: &Session, levers: &WorkloadLevers) {
+    let instance = &session.instance;
+    instance.ledger.count(Statistic::ExecuteCount, 1);
+    let number = instance.sequence.next(session).await;
+    session.charge(session.vary(levers.execute_us));
+    instance.table.insert(session).await;
+    if let Some(index) = &instance.index {
+        index.insert(session, number).await;
+    }
+    session.trace(1);
+}
+
+fn commit(session: &Session) {
+    session.instance.transactions.commit(session.pid);
+    session.instance.ledger.count(Statistic::UserCommits, 1);
+    session.charge(COMMIT);
+}
+
+/// What a session computes to write its commit record.
+const COMMIT: Span = Span::from_micros(20);

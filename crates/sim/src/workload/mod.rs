@@ -1,0 +1,37 @@
+//! What the sessions of a scenario do.
+
+mod insert;
+
+pub use insert::{Progress, insert_rows};
+
+use crate::catalogue::{Choice, Kind, choices, levers};
+
+choices! {
+    /// Who decides how many rows a session inserts.
+    pub enum Quota {
+        /// Every session inserts its own number of rows.
+        PerSession = "per_session",
+        /// The sessions take rows from one common number until it is used up.
+        Shared = "shared",
+    }
+}
+
+levers! {
+    /// The levers of the workload.
+    pub struct WorkloadLevers("workload.", "Workload") {
+        sessions: u32 = 100, Kind::Integer { min: 1, max: 5_000 }, "sessions", "Sessions",
+            "How many sessions work at the same time.", oracle "SESSIONS";
+        rows_per_session: u64 = 10_000, Kind::Integer { min: 1, max: 10_000_000 }, "rows",
+            "Rows a session", "How many rows a session inserts, one statement each.";
+        quota: Quota = Quota::PerSession, Kind::Choice(Quota::WORDS), "", "Quota",
+            "Whether every session inserts its own rows or all take theirs from the common total.";
+        connect_interval_ms: f64 = 40.0, Kind::Number { min: 0.0, max: 10_000.0 }, "ms",
+            "Connect interval", "How long after one session the next one starts.";
+        commit_rows: u64 = 0, Kind::Integer { min: 0, max: 1_000_000 }, "rows",
+            "Rows a commit", "How many rows a transaction inserts; 0 commits once, at the end.";
+        execute_us: f64 = 22.0, Kind::Number { min: 0.0, max: 100_000.0 }, "us", "Execute",
+            "What a session computes for a statement outside of the blocks that it changes.";
+        cpu_variation: f64 = 0.3, Kind::Number { min: 0.0, max: 1.0 }, "", "Variation",
+            "By how much each single cost varies about its mean, as a share of it.";
+    }
+}
