@@ -48,3 +48,15 @@ pub extern "C" fn digest_high() -> u32 {
 pub extern "C" fn digest_low() -> u32 {
     with_model(|model| model.outcome().digest as u32)
 }
+
+/// The upper half of the fingerprint of the random draws.
+#[unsafe(no_mangle)]
+pub extern "C" fn fingerprint_high(seed: u32) -> u32 {
+    (des::random::fingerprint(u64::from(seed)) >> 32) as u32
+}
+
+/// The lower half of the fingerprint of the random draws.
+#[unsafe(no_mangle)]
+pub extern "C" fn fingerprint_low(seed: u32) -> u32 {
+    des::random::fingerprint(u64::from(seed)) as u32
+}
