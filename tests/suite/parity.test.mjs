@@ -40,14 +40,14 @@ for (const { name, scenario, reference } of goldens()) {
 }
 
 /**
- * The first line that differs, for the person who has to judge it.
+ * The first member that differs, for the person who has to judge it.
  * @param {string} where
  * @param {string} golden
  * @param {string} report
  */
 function difference(where, golden, report) {
-  const [wanted, got] = [golden.split("\n"), report.split("\n")];
-  const line = wanted.findIndex((text, place) => text !== got[place]);
-  const words = `golden: ${wanted[line]?.trim()}; ${where}: ${got[line]?.trim()}`;
-  return `line ${line + 1} differs: ${words} (HOTBLOCK_RENEW=1 renews the goldens)`;
+  const [wanted, got] = [golden, report].map((text) => text.split(/\n|,(?=")/));
+  const place = wanted.findIndex((text, at) => text !== got[at]);
+  const words = `golden: ${wanted[place]?.trim()}; ${where}: ${got[place]?.trim()}`;
+  return `member ${place + 1} differs: ${words} (HOTBLOCK_RENEW=1 renews the goldens)`;
 }

@@ -4,6 +4,7 @@
 //! generated from the catalogue. The tests of this crate hold the house rules.
 
 pub mod bindings;
+pub mod generated;
 pub mod rules;
 
 use std::path::{Path, PathBuf};
