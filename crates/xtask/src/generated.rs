@@ -63,7 +63,11 @@ fn lever_row(lever: &Value) -> String {
     let values = match text(lever, "kind") {
         "choice" => {
             let choices = rows(lever, "choices");
-            choices.iter().map(|choice| format!("`{}`", plain(choice))).collect::<Vec<_>>().join(", ")
+            choices
+                .iter()
+                .map(|choice| format!("`{}`", plain(choice)))
+                .collect::<Vec<_>>()
+                .join(", ")
         }
         "bool" => "`true`, `false`".into(),
         _ => format!("{} to {}{unit}", plain(&lever["min"]), plain(&lever["max"])),

@@ -3,7 +3,7 @@
 mod text;
 mod views;
 
-pub use views::Views;
+pub use views::{Band, Heat, HotBlock, Timeline, Views};
 
 use crate::catalogue::{ENGINE_VERSION, Event, SegmentStatistic, Statistic};
 use crate::concurrency::LatchStatistics;
