@@ -86,6 +86,7 @@ mod line;
 mod preemptive;
 pub mod random;
 mod resource;
+mod schedule;
 mod signal;
 mod simulation;
 mod store;

@@ -4,6 +4,9 @@ use crate::clock::Span;
 use crate::task::{Handle, TaskId, Wake};
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 
 /// Parked processes by priority, the lowest number first, and in each by arrival.
 pub(crate) struct Line {
@@ -17,9 +20,8 @@ impl Line {
 
     /// Parks the running process here until somebody calls its turn.
     #[inline]
-    pub async fn wait(&self, handle: &Handle, priority: i32) {
-        self.join(handle.current(), priority);
-        handle.park().await;
+    pub fn wait<'a>(&'a self, handle: &'a Handle, priority: i32) -> Turn<'a> {
+        Turn { line: self, handle, priority, begun: false }
     }
 
     /// The same for `span` at most; false when the time was over first.
@@ -46,7 +48,7 @@ impl Line {
     }
 
     #[inline]
-    fn join(&self, task: TaskId, priority: i32) {
+    pub fn join(&self, task: TaskId, priority: i32) {
         let mut waiting = self.waiting.borrow_mut();
         match waiting.back() {
             Some(&(last, _)) if last > priority => {
@@ -55,5 +57,27 @@ impl Line {
             }
             _ => waiting.push_back((priority, task)),
         }
+    }
+}
+
+/// The wait in a [`Line`]. A state of its own is leaner than an async function around `park`.
+pub(crate) struct Turn<'a> {
+    line: &'a Line,
+    handle: &'a Handle,
+    priority: i32,
+    begun: bool,
+}
+
+impl Future for Turn<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
+        if self.begun {
+            return Poll::Ready(());
+        }
+        self.begun = true;
+        self.line.join(self.handle.current(), self.priority);
+        self.handle.0.park();
+        Poll::Pending
     }
 }

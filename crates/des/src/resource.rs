@@ -4,6 +4,9 @@ use crate::clock::Span;
 use crate::line::Line;
 use crate::task::Handle;
 use std::cell::Cell;
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 
 /// So many equal units, given by priority and then first come first served.
 ///
@@ -51,17 +54,14 @@ impl Resource {
 
     /// Waits for a unit.
     #[inline]
-    pub async fn request(&self) {
-        if !self.try_request() {
-            self.line.wait(&self.handle, 0).await;
-        }
+    pub fn request(&self) -> impl Future<Output = ()> + '_ {
+        self.request_with(0)
     }
 
     /// Waits for a unit before everybody of a higher `priority` number; plain requests have 0.
-    pub async fn request_with(&self, priority: i32) {
-        if !self.try_request() {
-            self.line.wait(&self.handle, priority).await;
-        }
+    #[inline]
+    pub fn request_with(&self, priority: i32) -> impl Future<Output = ()> + '_ {
+        Request { resource: self, priority, begun: false }
     }
 
     /// Waits for a unit for `patience` at most; false means that it left the line without one.
@@ -86,5 +86,27 @@ impl Resource {
     /// How many processes wait.
     pub fn waiting(&self) -> usize {
         self.line.len()
+    }
+}
+
+/// The wait for a unit. A state of its own is leaner than an async function around the line.
+struct Request<'a> {
+    resource: &'a Resource,
+    priority: i32,
+    begun: bool,
+}
+
+impl Future for Request<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
+        if self.begun || self.resource.try_request() {
+            return Poll::Ready(());
+        }
+        self.begun = true;
+        let Resource { handle, line, .. } = self.resource;
+        line.join(handle.current(), self.priority);
+        handle.0.park();
+        Poll::Pending
     }
 }

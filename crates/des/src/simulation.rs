@@ -1,7 +1,8 @@
 //! The owner of the processes, and the loop that resumes them.
 
 use crate::clock::Instant;
-use crate::task::{Handle, Kernel, Process, State, TaskId, task_of};
+use crate::schedule::{State, task_of};
+use crate::task::{Handle, Kernel, Process, TaskId};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::future::Future;
@@ -59,7 +60,8 @@ impl Simulation {
             return progress;
         }
         self.kernel.now.set(end.max(self.now()));
-        if self.kernel.agenda.borrow().is_empty() { Progress::Finished } else { Progress::Running }
+        let is_over = self.kernel.schedule.borrow().agenda.is_empty();
+        if is_over { Progress::Finished } else { Progress::Running }
     }
 
     /// Resumes processes at most `events` times; how a run is sliced does not change what happens.
@@ -84,13 +86,14 @@ impl Simulation {
 
     /// What everyone is doing, one line a process.
     pub fn dump(&self) -> String {
-        let agenda = self.kernel.agenda.borrow();
-        let due: BTreeMap<u32, Instant> = agenda.iter().map(|(t, i)| (task_of(i), t)).collect();
+        let schedule = self.kernel.schedule.borrow();
+        let pending = schedule.agenda.iter();
+        let due: BTreeMap<u32, Instant> = pending.map(|(at, item)| (task_of(item), at)).collect();
         let mut text = format!("at {}\n", self.now());
-        let (tasks, labels) = (self.kernel.tasks.borrow(), self.kernel.labels.borrow());
-        for (id, (task, label)) in tasks.iter().zip(labels.iter()).enumerate() {
-            let since = task.parked_since.get();
-            let state = match (task.state.get(), due.get(&(id as u32))) {
+        let labels = self.kernel.labels.borrow();
+        for (id, (task, label)) in schedule.tasks.iter().zip(labels.iter()).enumerate() {
+            let since = task.parked_since;
+            let state = match (task.state, due.get(&(id as u32))) {
                 (State::Ended, _) => continue,
                 (State::Committed, Some(until)) => format!("asleep until {until}"),
                 (State::Parked, Some(until)) => format!("parked since {since}, posted at {until}"),
@@ -105,44 +108,45 @@ impl Simulation {
     }
 
     fn resume(&mut self, limit: Instant, budget: u64) -> Progress {
+        let kernel = &*self.kernel;
         let mut context = Context::from_waker(Waker::noop());
-        for _ in 0..budget {
-            if self.kernel.stopped.get() {
-                break;
-            }
-            let Some(task) = self.kernel.next(limit) else {
+        let mut left = budget;
+        while left > 0 && !kernel.stopped.get() {
+            let next = kernel.schedule.borrow_mut().next(kernel.now.get(), limit);
+            let Some((now, task)) = next else {
+                self.events += budget - left;
                 return Progress::Finished;
             };
-            self.events += 1;
-            self.kernel.current.set(task);
-            if !matches!(self.processes.get(task as usize), Some(Some(_))) {
-                self.adopt();
-            }
-            let process = self.processes[task as usize].as_mut().expect("a live process");
-            if process.as_mut().poll(&mut context).is_ready() {
-                self.end(task);
+            left -= 1;
+            kernel.now.set(now);
+            kernel.current.set(task);
+            let has_ended = match self.processes.get_mut(task as usize) {
+                Some(Some(process)) => process.as_mut().poll(&mut context).is_ready(),
+                _ => {
+                    adopt(kernel, &mut self.processes);
+                    let process = self.processes[task as usize].as_mut();
+                    process.expect("a live process").as_mut().poll(&mut context).is_ready()
+                }
+            };
+            if has_ended {
+                self.processes[task as usize] = None;
+                kernel.schedule.borrow_mut().remove(task);
             }
         }
-        if self.kernel.stopped.take() { Progress::Stopped } else { Progress::Running }
+        self.events += budget - left;
+        if kernel.stopped.take() { Progress::Stopped } else { Progress::Running }
     }
+}
 
-    /// Takes in the processes that were spawned since the last time.
-    #[cold]
-    fn adopt(&mut self) {
-        for (task, process) in self.kernel.spawned.borrow_mut().drain(..) {
-            let index = task as usize;
-            if index >= self.processes.len() {
-                self.processes.resize_with(index + 1, || None);
-            }
-            self.processes[index] = Some(process);
+/// Takes in the processes that were spawned since the last time.
+#[cold]
+fn adopt(kernel: &Kernel, processes: &mut Vec<Option<Process>>) {
+    for (task, process) in kernel.spawned.borrow_mut().drain(..) {
+        let index = task as usize;
+        if index >= processes.len() {
+            processes.resize_with(index + 1, || None);
         }
-    }
-
-    #[cold]
-    fn end(&mut self, task: u32) {
-        self.processes[task as usize] = None;
-        self.kernel.tasks.borrow()[task as usize].state.set(State::Ended);
-        self.kernel.free.borrow_mut().push(task);
+        processes[index] = Some(process);
     }
 }
 

@@ -1,15 +1,14 @@
 //! What a process can do: know the time, wait, wake others, start others.
 //!
 //! A process waits for one thing at a time: a moment (`sleep`), somebody else (`park`), or
-//! whichever of the two comes first (`park_for`). What is due later stands in the [`Agenda`]; what
+//! whichever of the two comes first (`park_for`). What is due later stands in the [`Agenda`](crate::Agenda); what
 //! becomes due now joins the ready queue, and that costs no match in the tree. The queue is served
 //! when the agenda has nothing left for this moment: all of that was put down earlier. So the order
 //! is (time, insertion number) throughout.
 
-use crate::agenda::{Agenda, Slot};
 use crate::clock::{Instant, Span};
+use crate::schedule::{Due, Schedule, State};
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -35,27 +34,6 @@ pub enum Wake {
     TimedOut,
 }
 
-/// How a process may be woken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
-    /// There is no such process.
-    Ended,
-    /// It runs, is due now, or sleeps: nobody else may wake it.
-    Committed,
-    /// It waits for somebody's wake-up.
-    Parked,
-    /// The same, with its timeout in the agenda.
-    ParkedFor(Slot),
-    /// Its timeout came; it runs next.
-    TimedOut,
-}
-
-/// What a process waits for: what every step touches, kept apart from what only a dump reads.
-pub(crate) struct Task {
-    pub state: Cell<State>,
-    pub parked_since: Cell<Instant>,
-}
-
 /// What a process is called and says of itself.
 pub(crate) struct Label {
     pub name: &'static str,
@@ -64,113 +42,36 @@ pub(crate) struct Label {
 
 pub(crate) type Process = Pin<Box<dyn Future<Output = ()>>>;
 
-/// Why an item stands in the agenda; the lowest bits of the item, above them the process.
-#[derive(Clone, Copy)]
-pub(crate) enum Due {
-    /// The process goes on.
-    Resume,
-    /// The timeout of a parked process.
-    Timeout,
-    /// Somebody's wake-up arrives at a process that has to be parked by then.
-    Post,
-}
-
-const DUE_BITS: u32 = 2;
-
-impl Due {
-    #[inline]
-    fn item(self, task: u32) -> u32 {
-        task << DUE_BITS | self as u32
-    }
-}
-
-/// The process that an item of the agenda is for.
-#[inline]
-pub(crate) fn task_of(item: u32) -> u32 {
-    item >> DUE_BITS
-}
-
 /// What the owner of a simulation and its processes share.
 #[derive(Default)]
 pub(crate) struct Kernel {
     pub now: Cell<Instant>,
     pub current: Cell<u32>,
     pub stopped: Cell<bool>,
-    /// The agenda has nothing left for this moment.
-    settled: Cell<bool>,
-    pub agenda: RefCell<Agenda>,
-    pub ready: RefCell<VecDeque<u32>>,
-    pub tasks: RefCell<Vec<Task>>,
+    pub schedule: RefCell<Schedule>,
     pub labels: RefCell<Vec<Label>>,
-    /// Numbers of processes that have ended.
-    pub free: RefCell<Vec<u32>>,
     /// Processes that the executor has not seen yet.
     pub spawned: RefCell<Vec<(u32, Process)>>,
 }
 
 impl Kernel {
     pub fn spawn(&self, name: &'static str, process: Process) -> TaskId {
-        let (mut tasks, mut labels) = (self.tasks.borrow_mut(), self.labels.borrow_mut());
-        let id = self.free.borrow_mut().pop().unwrap_or(tasks.len() as u32);
-        assert!(id < 1 << (u32::BITS - DUE_BITS), "too many processes");
-        let since = Cell::new(self.now.get());
-        let task = Task { state: Cell::new(State::Committed), parked_since: since };
+        let task = self.schedule.borrow_mut().add(self.now.get());
         let label = Label { name, doing: Cell::new("") };
-        if id as usize == tasks.len() {
-            tasks.push(task);
-            labels.push(label);
-        } else {
-            tasks[id as usize] = task;
-            labels[id as usize] = label;
+        let mut labels = self.labels.borrow_mut();
+        match labels.get_mut(task as usize) {
+            Some(place) => *place = label,
+            None => labels.push(label),
         }
-        self.spawned.borrow_mut().push((id, process));
-        self.ready.borrow_mut().push_back(id);
-        TaskId(id)
+        self.spawned.borrow_mut().push((task, process));
+        TaskId(task)
     }
 
-    /// The next process to resume, moving the clock up to `limit` when nobody is due now.
+    /// Parks the running process.
     #[inline]
-    pub fn next(&self, limit: Instant) -> Option<u32> {
-        let mut ready = self.ready.borrow_mut();
-        let mut agenda = self.agenda.borrow_mut();
-        if !ready.is_empty() && (self.settled.get() || !agenda.is_due(self.now.get())) {
-            self.settled.set(true);
-            return ready.pop_front();
-        }
-        let (at, item) = agenda.pop_until(limit)?;
-        drop(agenda);
-        self.now.set(at);
-        self.settled.set(false);
-        let task = task_of(item);
-        if item == Due::Timeout.item(task) {
-            self.tasks.borrow()[task as usize].state.set(State::TimedOut);
-        } else if item == Due::Post.item(task) {
-            self.unpark(task);
-        }
-        Some(task)
-    }
-
-    #[inline]
-    fn schedule(&self, span: Span, due: Due, task: u32) -> Slot {
-        self.agenda.borrow_mut().push(self.now.get() + span, due.item(task))
-    }
-
-    /// Commits a parked process to go on, and drops its timeout.
-    #[inline]
-    fn unpark(&self, task: u32) {
-        let state = &self.tasks.borrow()[task as usize].state;
-        match state.replace(State::Committed) {
-            State::Parked => {}
-            State::ParkedFor(slot) => self.agenda.borrow_mut().cancel(slot),
-            other => panic!("process {task} was woken while it was not parked but {other:?}"),
-        }
-    }
-
-    #[inline]
-    fn park(&self, state: State) {
-        let task = &self.tasks.borrow()[self.current.get() as usize];
-        task.state.set(state);
-        task.parked_since.set(self.now.get());
+    pub fn park(&self) {
+        let (task, now) = (self.current.get(), self.now.get());
+        self.schedule.borrow_mut().park(task, now, State::Parked);
     }
 }
 
@@ -222,8 +123,9 @@ impl Handle {
     /// Waking a process that is not parked is a bug, and panics.
     #[inline]
     pub fn wake(&self, task: TaskId) {
-        self.0.unpark(task.0);
-        self.0.ready.borrow_mut().push_back(task.0);
+        let mut schedule = self.0.schedule.borrow_mut();
+        schedule.unpark(task.0);
+        schedule.make_ready(task.0);
     }
 
     /// Wakes a parked process `span` from now, as one event; until then nobody else may wake it.
@@ -234,8 +136,9 @@ impl Handle {
         if span == Span::ZERO {
             return self.wake(task);
         }
-        self.0.unpark(task.0);
-        self.0.schedule(span, Due::Resume, task.0);
+        let mut schedule = self.0.schedule.borrow_mut();
+        schedule.unpark(task.0);
+        schedule.put_down(self.now() + span, Due::Resume, task.0);
     }
 
     /// Sends a wake-up that arrives `span` from now; the process has to be parked when it does.
@@ -246,7 +149,7 @@ impl Handle {
         if span == Span::ZERO {
             return self.wake(task);
         }
-        self.0.schedule(span, Due::Post, task.0);
+        self.0.schedule.borrow_mut().put_down(self.now() + span, Due::Post, task.0);
     }
 
     /// Ends the present run after this step; a later call to run goes on.
@@ -268,18 +171,20 @@ struct Sleep<'a> {
 
 impl Future for Sleep<'_> {
     type Output = ();
-    #[inline]
+    #[inline(always)]
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
         if self.begun {
             return Poll::Ready(());
         }
         self.begun = true;
         let task = self.kernel.current.get();
+        let mut schedule = self.kernel.schedule.borrow_mut();
         if self.span == Span::ZERO {
-            self.kernel.ready.borrow_mut().push_back(task);
+            schedule.make_ready(task);
         } else {
-            self.kernel.schedule(self.span, Due::Resume, task);
+            schedule.put_down(self.kernel.now.get() + self.span, Due::Resume, task);
         }
+        drop(schedule);
         Poll::Pending
     }
 }
@@ -291,13 +196,13 @@ struct Park<'a> {
 
 impl Future for Park<'_> {
     type Output = ();
-    #[inline]
+    #[inline(always)]
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
         if self.begun {
             return Poll::Ready(());
         }
         self.begun = true;
-        self.kernel.park(State::Parked);
+        self.kernel.park();
         Poll::Pending
     }
 }
@@ -310,17 +215,19 @@ struct ParkFor<'a> {
 
 impl Future for ParkFor<'_> {
     type Output = Wake;
-    #[inline]
+    #[inline(always)]
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Wake> {
-        let kernel = self.kernel;
+        let (now, task) = (self.kernel.now.get(), self.kernel.current.get());
+        let mut schedule = self.kernel.schedule.borrow_mut();
         if !self.begun {
+            let slot = schedule.put_down(now + self.span, Due::Timeout, task);
+            schedule.park(task, now, State::ParkedFor(slot));
+            drop(schedule);
             self.begun = true;
-            let slot = kernel.schedule(self.span, Due::Timeout, kernel.current.get());
-            kernel.park(State::ParkedFor(slot));
             return Poll::Pending;
         }
-        let state = &kernel.tasks.borrow()[kernel.current.get() as usize].state;
-        match state.replace(State::Committed) {
+        let state = &mut schedule.tasks[task as usize].state;
+        match std::mem::replace(state, State::Committed) {
             State::TimedOut => Poll::Ready(Wake::TimedOut),
             _ => Poll::Ready(Wake::Posted),
         }
