@@ -336,14 +336,13 @@ impl Agenda {
     /// Makes room for four times as many items.
     #[cold]
     fn grow(&mut self) {
-        let slots = self.items.len();
-        let old = self.clone();
-        self.lay_out(slots * 4);
-        self.tree[self.leaves..][..slots / 4].copy_from_slice(&old.tree[old.leaves..]);
+        let keys = self.tree.split_off(self.leaves);
+        let old_widths = (self.time_shift, self.slot_bits, self.reach);
+        self.lay_out(self.items.len() * 4);
+        self.tree[self.leaves..][..keys.len()].copy_from_slice(&keys);
         // The keys still have the old widths, which `move_to` reads them by.
         let (time_shift, slot_bits) = (self.time_shift, self.slot_bits);
-        (self.time_shift, self.slot_bits) = (old.time_shift, old.slot_bits);
-        self.reach = old.reach;
+        (self.time_shift, self.slot_bits, self.reach) = old_widths;
         self.move_to(self.base, time_shift, slot_bits);
     }
 

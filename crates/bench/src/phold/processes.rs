@@ -3,14 +3,14 @@
 use super::{Routes, outcome};
 use crate::{Model, Outcome};
 use des::{Handle, Simulation, TaskId};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 /// What the processes share.
 struct Ring {
     handle: Handle,
     routes: RefCell<Routes>,
-    processes: RefCell<Vec<TaskId>>,
+    processes: OnceCell<Vec<TaskId>>,
     visits: Vec<Cell<u64>>,
     /// Events to handle before the run stops.
     remaining: Cell<u64>,
@@ -29,15 +29,15 @@ impl Phold {
         let ring = Rc::new(Ring {
             handle: simulation.handle(),
             routes: RefCell::new(Routes::new(processes, seed)),
-            processes: RefCell::new(Vec::new()),
+            processes: OnceCell::new(),
             visits: (0..processes).map(|_| Cell::new(0)).collect(),
             remaining: Cell::new(0),
         });
-        for number in 0..processes as usize {
-            let process = simulation.spawn("process", process(ring.clone(), number));
-            ring.processes.borrow_mut().push(process);
+        let numbers = 0..processes as usize;
+        let ids = numbers.map(|number| simulation.spawn("process", process(ring.clone(), number)));
+        for &id in ring.processes.get_or_init(|| ids.collect()) {
             let delay = ring.routes.borrow_mut().delay();
-            ring.handle.post_after(process, delay);
+            ring.handle.post_after(id, delay);
         }
         Phold { simulation, ring }
     }
@@ -52,7 +52,8 @@ async fn process(ring: Rc<Ring>, number: usize) {
             let mut routes = ring.routes.borrow_mut();
             (routes.target(), routes.delay())
         };
-        ring.handle.post_after(ring.processes.borrow()[target as usize], delay);
+        let processes = ring.processes.get().expect("set before anybody runs");
+        ring.handle.post_after(processes[target as usize], delay);
         let remaining = ring.remaining.get() - 1;
         ring.remaining.set(remaining);
         if remaining == 0 {
