@@ -1,9 +1,9 @@
 //! The two models that engines are compared by, on this engine: as readable processes, and as the
 //! state machine that one would write by hand on the same agenda.
 //!
-//! The forms of PHOLD do the same things in the same order, so their digests agree to the bit. In
-//! the hot lock a process that is woken stands behind everything that is due at the same
-//! nanosecond, while the machine goes on with it at once: one event in two thousand differs.
+//! Both forms draw the same times, so their digests agree to the bit: the processes lose no event
+//! and confuse no order. (In the hot lock a woken process stands behind what else is due at the same
+//! nanosecond, while the machine goes on with it at once; a run in which that matters is rare.)
 
 pub mod exports;
 pub mod hot_lock;
@@ -81,11 +81,9 @@ mod tests {
 
     #[test]
     fn the_forms_agree() {
-        let forms = [Form::Processes, Form::Machine];
-        let [a, b] = forms.map(|form| run("phold", form, &[200_000]));
-        assert_eq!(a, b);
-        let [a, b] = forms.map(|form| run("hot-lock", form, &[200_000]));
-        assert!((a.now.as_secs_f64() / b.now.as_secs_f64() - 1.0).abs() < 0.01);
-        assert!((a.waits.mean_s() / b.waits.mean_s() - 1.0).abs() < 0.01);
+        for name in ["hot-lock", "phold"] {
+            let [a, b] = [Form::Processes, Form::Machine].map(|form| run(name, form, &[200_000]));
+            assert_eq!(a, b, "{name}");
+        }
     }
 }
