@@ -1,0 +1,61 @@
+/** Paired bars: one row a thing, the baseline in grey above, now in the accent below. */
+import { scaleLinear } from "d3-scale";
+import { svg } from "lit";
+import { below } from "./axis.js";
+
+const THICK = 11;
+const GAP = 3;
+const LETTER = 8.2;
+
+/**
+ * @param {{ name: string, note?: string, now: number, baseline: number | null }[]} rows
+ * @param {{ width: number, unit: string, format: (value: number) => string,
+ *   tick: (value: number) => string, title: string }} options
+ */
+export function bars(rows, { width, unit, format, tick, title }) {
+  const longest = Math.max(
+    ...rows.map(({ name, note }) => Math.max(name.length, note?.length ?? 0)),
+  );
+  const beside = width >= 560;
+  const paired = rows.some((row) => row.baseline !== null);
+  const left = beside ? Math.min(Math.ceil(longest * LETTER) + 20, width * 0.44) : 1;
+  const lines = paired ? 2 * THICK + GAP : THICK + 4;
+  const pitch = beside ? Math.max(lines + 20, 44) : lines + 40;
+  const bottom = rows.length * pitch + 4;
+  const most = Math.max(1e-9, ...rows.flatMap((row) => [row.now, row.baseline ?? 0]));
+  const room = format(most).length * LETTER + 16;
+  const right = Math.max(left + 60, width - room);
+  const x = scaleLinear([0, most], [left, right]);
+  const count = Math.max(2, Math.floor((right - left) / 90));
+  return svg`<svg class="chart" viewBox="0 0 ${width} ${bottom + 38}" width=${width}
+    height=${bottom + 38} role="img" aria-label=${title}>
+    ${below(x, { top: 0, bottom, count, format: tick, unit, right })}
+    ${rows.map((row, index) => {
+      const top = index * pitch + (beside ? (pitch - lines) / 2 : 28);
+      const second = paired ? top + THICK + GAP : top;
+      const high = paired ? THICK : THICK + 4;
+      const middle = top + lines / 2;
+      const at = beside ? (row.note ? middle - 3 : middle + 4) : top - 10;
+      return svg`<g>
+        <text class="name" x="0" y=${at}>${row.name}</text>
+        ${
+          row.note && (beside || (row.name.length + row.note.length) * LETTER + 14 < width)
+            ? svg`<text class="quiet" x=${beside ? 0 : row.name.length * LETTER + 14}
+                y=${beside ? middle + 13 : at}>${row.note}</text>`
+            : null
+        }
+        ${
+          row.baseline === null
+            ? null
+            : svg`<rect class="baseline" x=${left} y=${top} height=${THICK} rx="1.5"
+                width=${Math.max(x(row.baseline) - left, 0)} />
+              <text class="baseline" x=${x(row.baseline) + 8} y=${top + 10}
+                >${format(row.baseline)}</text>`
+        }
+        <rect class="now" x=${left} y=${second} height=${high} rx="1.5"
+          width=${Math.max(x(row.now) - left, 0)} />
+        <text class="now" x=${x(row.now) + 8} y=${second + high / 2 + 5}>${format(row.now)}</text>
+      </g>`;
+    })}
+  </svg>`;
+}

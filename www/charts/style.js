@@ -1,0 +1,92 @@
+/** How charts look: the same few classes in all of them, coloured by the page's tokens. */
+import { css } from "lit";
+
+export const chartStyle = css`
+  svg.chart {
+    display: block;
+    width: 100%;
+    height: auto;
+    overflow: visible;
+    font: 13px/1.2 var(--sans);
+    font-variant-numeric: tabular-nums;
+  }
+  .chart text {
+    fill: var(--ink);
+  }
+  .chart .axis text,
+  .chart text.quiet {
+    fill: var(--soft);
+    font-size: 12px;
+  }
+  .chart text.small {
+    font-size: 12px;
+  }
+  .chart .grid {
+    stroke: var(--rule);
+  }
+  .chart .zero {
+    stroke: var(--line);
+  }
+  .chart .name {
+    font-weight: 650;
+  }
+  .chart .now {
+    fill: var(--now);
+  }
+  .chart .baseline {
+    fill: var(--baseline);
+  }
+  .chart .outline {
+    fill: none;
+    stroke: var(--baseline);
+    stroke-width: 2;
+  }
+  .chart text.now,
+  .chart text.baseline {
+    fill: var(--ink);
+  }
+  .chart text.baseline {
+    fill: var(--soft);
+  }
+  .chart text.now {
+    font-weight: 650;
+  }
+  .chart rect.now,
+  .chart rect.baseline {
+    transition: width 180ms ease-out, height 180ms ease-out, y 180ms ease-out;
+  }
+  .chart .limit {
+    stroke: var(--ink);
+    stroke-dasharray: 6 4;
+    stroke-width: 1.5;
+  }
+  .chart .halo {
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 3px;
+    stroke-linejoin: round;
+  }
+  .chart .band {
+    fill: var(--wash);
+  }
+  .chart .better {
+    fill: var(--now);
+    stroke: var(--now);
+  }
+  .chart .worse {
+    fill: var(--warn);
+    stroke: var(--warn);
+  }
+  .chart .unsure {
+    fill: var(--baseline);
+    stroke: var(--baseline);
+  }
+  .chart .whisker {
+    stroke-width: 2;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .chart rect {
+      transition: none !important;
+    }
+  }
+`;

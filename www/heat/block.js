@@ -1,0 +1,39 @@
+/**
+ * Which block a row of the heat map is, and the query by which a DBA would find its segment.
+ *
+ * @typedef {import("../types.js").Heat} Heat
+ * @typedef {import("../types.js").HeatSegment} HeatSegment
+ * @typedef {{ place: string, file?: number, block?: number }} Found
+ */
+import { text } from "../strings.js";
+
+/** What v$waitstat calls blocks of tables and indexes: the P3 of their waits. */
+export const DATA_BLOCK = "1 (data block)";
+
+/** The hottest block of a row, or the row's place in the segment where no block was waited for.
+ * @param {Heat} heat @param {HeatSegment} segment @param {number} row @returns {Found} */
+export function block({ hottest_file, hottest_block }, { first_row, rows, blocks = rows }, row) {
+  const [file, number] = [hottest_file?.[row], hottest_block?.[row]];
+  if (!file || number === undefined) return { place: text.heat.rows(row - first_row + 1, rows) };
+  const place = text.heat.block(file, number, Math.ceil(blocks / rows));
+  return { place, file, block: number };
+}
+
+/** @param {HeatSegment} segment @param {Found} found */
+export function query({ name }, { file, block }) {
+  if (block !== undefined) {
+    return [
+      "select owner, segment_name, partition_name, segment_type",
+      "from dba_extents",
+      `where file_id = ${file}`,
+      `and ${block} between block_id and block_id + blocks - 1;`,
+    ].join("\n");
+  }
+  return [
+    "select p1 file#, p2 block#, p3 class#, count(*)",
+    "from v$active_session_history h",
+    "join dba_objects o on o.object_id = h.current_obj#",
+    `where o.object_name = '${name.split(" ")[0]}' and h.event = 'buffer busy waits'`,
+    "group by p1, p2, p3 order by count(*) desc;",
+  ].join("\n");
+}

@@ -1,0 +1,72 @@
+/** The cures: large switches, each with what it promises and what it costs. */
+import { html, nothing } from "lit";
+import { text, headline as wording } from "../strings.js";
+
+/** @typedef {import("../types.js").Lever} Lever */
+/** @typedef {import("../types.js").Value} Value */
+/** @typedef {{ title?: string, promise?: string, price?: string, on?: Value, off?: Value,
+ *   first?: number }} Words */
+
+/** @param {Lever} lever @returns {Words} */
+const words = (lever) => /** @type {Record<string, Words>} */ (wording)[lever.key] ?? {};
+
+/** The value that means off: what the words say, else the lever's default. @param {Lever} lever */
+export const off = (lever) => (lever.kind === "bool" ? false : (words(lever).off ?? lever.default));
+
+/** The value that switching on gives. @param {Lever} lever @returns {Value} */
+export function on(lever) {
+  const { on: named, first } = words(lever);
+  if (lever.kind === "bool") return true;
+  if (lever.kind === "choice") {
+    return named ?? lever.choices?.find((choice) => choice !== off(lever)) ?? lever.default;
+  }
+  return Math.min(first ?? Number(lever.max ?? 2), Number(lever.max ?? Number.POSITIVE_INFINITY));
+}
+
+/**
+ * @param {Lever} lever
+ * @param {{ value: Value, number: number, idle: boolean,
+ *   move: (key: string, value: Value, settled: boolean) => void }} state
+ */
+export function headline(lever, { value, number, idle, move }) {
+  const { title, promise, price } = words(lever);
+  const isOn = value !== off(lever);
+  const counted = lever.kind === "integer" || lever.kind === "number";
+  const cost = price ?? lever.price;
+  return html`<div class="cure" ?data-on=${isOn}>
+    <input
+      class="switch"
+      type="checkbox"
+      role="switch"
+      id=${`cure-${lever.key}`}
+      aria-describedby=${`cure-${lever.key}-words`}
+      aria-keyshortcuts=${String(number)}
+      .checked=${isOn}
+      @change=${(/** @type {any} */ { target }) =>
+        move(lever.key, target.checked ? on(lever) : off(lever), true)}
+    />
+    <div class="words">
+      <div class="title">
+        <label for=${`cure-${lever.key}`}>${title ?? lever.label}</label>
+        ${
+          counted && isOn
+            ? html`<input
+                type="number"
+                aria-label=${lever.label}
+                min=${lever.min ?? nothing}
+                max=${lever.max ?? nothing}
+                .value=${String(value)}
+                @change=${(/** @type {any} */ { target }) =>
+                  move(lever.key, Number(target.value || off(lever)), true)}
+              />`
+            : nothing
+        }
+      </div>
+      <p id=${`cure-${lever.key}-words`}>
+        <span class="promise">${promise ?? lever.sentence}</span>
+        ${cost ? html`<span class="price">${cost}</span>` : nothing}
+      </p>
+      ${idle && isOn ? html`<p class="idle">${text.panel.idle}</p>` : nothing}
+    </div>
+  </div>`;
+}

@@ -1,0 +1,140 @@
+/** The rail of levers, drawn from the catalogue: the cures first, then every group. */
+import { html, LitElement, nothing } from "lit";
+import { changed, current, untouched } from "../scenario.js";
+import { text } from "../strings.js";
+import { base } from "../tokens.js";
+import { headline } from "./headline.js";
+import { lever } from "./lever.js";
+import { panelStyle } from "./style.js";
+
+/** @typedef {import("../types.js").Lever} Lever */
+
+/** `<hotblock-panel>`: fires `hotblock-move` with `{ key, value, settled }`. */
+export class Panel extends LitElement {
+  static properties = {
+    catalogue: { attribute: false },
+    scenario: { attribute: false },
+    idle: { attribute: false },
+    query: { state: true },
+    helped: { state: true },
+  };
+  static styles = [base, panelStyle];
+
+  constructor() {
+    super();
+    /** @type {import("../types.js").Catalogue | null} */
+    this.catalogue = null;
+    /** @type {import("../types.js").Scenario} */
+    this.scenario = {};
+    /** Keys that made no difference in the last run. @type {Set<string>} */
+    this.idle = new Set();
+    this.query = "";
+    this.helped = "";
+  }
+
+  /** Puts the caret into the search field. */
+  find() {
+    /** @type {HTMLInputElement | null} */ (
+      this.renderRoot.querySelector("input[type=search]")
+    )?.focus();
+  }
+
+  /** Flips the nth cure, as its switch would. @param {number} index */
+  flip(index) {
+    /** @type {HTMLInputElement | undefined} */ (
+      this.renderRoot.querySelectorAll(".cure input.switch")[index]
+    )?.click();
+  }
+
+  /** @param {string} key @param {import("../types.js").Value} value @param {boolean} settled */
+  #move = (key, value, settled) =>
+    this.dispatchEvent(new CustomEvent("hotblock-move", { detail: { key, value, settled } }));
+
+  #help = (/** @type {string} */ key) => {
+    this.helped = this.helped === key ? "" : key;
+  };
+
+  /** @param {Lever} row */
+  #matches({ key, label, sentence, oracle, group }) {
+    const words = this.query.toLowerCase().split(/\s+/).filter(Boolean);
+    const all = [key, label, sentence, oracle, group].join(" ").toLowerCase();
+    return words.every((word) => all.includes(word));
+  }
+
+  render() {
+    const { catalogue, scenario } = this;
+    if (!catalogue) return html`<div class="waiting" aria-hidden="true"></div>`;
+    const cures = catalogue.levers.filter((row) => row.headline);
+    const rest = catalogue.levers.filter((row) => !row.headline && row.key !== "seed");
+    const shown = rest.filter((row) => this.#matches(row));
+    const groups = [...new Set(shown.map(({ group }) => group))];
+    const moved = changed(catalogue, scenario).filter(({ key }) => key !== "seed");
+    return html`
+      <section aria-label=${text.panel.cures}>
+        <h2>${text.panel.cures}</h2>
+        ${cures.map((row, index) =>
+          headline(row, {
+            value: current(catalogue, scenario, row),
+            number: index + 1,
+            idle: this.idle.has(row.key),
+            move: this.#move,
+          }),
+        )}
+      </section>
+      <section aria-label=${text.bar.levers}>
+        <div class="find">
+          <input
+            type="search"
+            placeholder=${text.panel.search}
+            aria-label=${text.panel.search}
+            .value=${this.query}
+            @input=${(/** @type {any} */ { target }) => {
+              this.query = target.value;
+            }}
+          />
+          ${
+            moved.length
+              ? html`<button
+                  class="plain"
+                  @click=${() => this.dispatchEvent(new CustomEvent("hotblock-reset"))}
+                >
+                  ${text.panel.resetAll}
+                </button>`
+              : nothing
+          }
+        </div>
+        ${
+          shown.length === 0
+            ? html`<p class="quiet">${text.panel.none(this.query)}</p>`
+            : groups.map((group) => this.#group(group, shown))
+        }
+      </section>
+    `;
+  }
+
+  /** @param {string} group @param {Lever[]} shown */
+  #group(group, shown) {
+    const catalogue = /** @type {import("../types.js").Catalogue} */ (this.catalogue);
+    const rows = shown.filter((row) => row.group === group);
+    const moved = rows.filter(({ key }) => key in this.scenario).length;
+    const first = catalogue.levers.find((row) => !row.headline)?.group === group;
+    return html`<details ?open=${Boolean(this.query) || moved > 0 || first || group === "Workload"}>
+      <summary>
+        <span>${group}</span>
+        <span class="quiet">${moved ? text.panel.changed(moved) : rows.length}</span>
+      </summary>
+      ${rows.map((row) =>
+        lever(row, {
+          value: current(catalogue, this.scenario, row),
+          untouched: untouched(catalogue, this.scenario, row),
+          open: this.helped === row.key,
+          idle: this.idle.has(row.key),
+          move: this.#move,
+          help: this.#help,
+        }),
+      )}
+    </details>`;
+  }
+}
+
+customElements.define("hotblock-panel", Panel);

@@ -1,0 +1,354 @@
+/** `<hotblock-playground>`: the whole page in one element; it holds the store and the runner. */
+import { html, LitElement, nothing } from "lit";
+import { engine } from "./engine.js";
+import { figures } from "./figures.js";
+import { count, duration } from "./format.js";
+import { shortcut } from "./keyboard.js";
+import * as link from "./link.js";
+import "./panel/panel.js";
+import { bar } from "./bar.js";
+import { notices } from "./notices.js";
+import { playgroundStyle } from "./playground-style.js";
+import { elapsed as published } from "./published.js";
+import { Runner } from "./runner.js";
+import { moved } from "./scenario.js";
+import { identical, moves, sentence } from "./sentence.js";
+import { sheetStyle } from "./sheet-style.js";
+import * as storage from "./storage.js";
+import { Store } from "./store.js";
+import { text } from "./strings.js";
+import { base, tokens } from "./tokens.js";
+import segments from "./views/segments.js";
+import "./frame/tabs.js";
+import "./frame/view.js";
+import "./heat/heat.js";
+
+/** @typedef {import("./types.js").Scenario} Scenario */
+
+const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
+
+export class Playground extends LitElement {
+  static properties = {
+    theme: { reflect: true },
+    palette: { reflect: true },
+    view: { state: true },
+    sheet: { state: true },
+    said: { state: true },
+    told: { state: true },
+    published: { state: true },
+    dialog: { state: true },
+  };
+  static styles = [base, tokens, playgroundStyle, sheetStyle];
+
+  constructor() {
+    super();
+    this.store = new Store();
+    this.runner = new Runner(this.store, engine);
+    this.theme = storage.recall("theme", "auto");
+    this.palette = storage.recall("palette", "oracle");
+    this.shortcuts = storage.recall("shortcuts", "on") === "on";
+    this.view = "";
+    /** Whether the levers' sheet is up, on a phone. */
+    this.sheet = false;
+    this.said = "";
+    this.told = "";
+    /** @type {"help" | "export" | ""} */
+    this.dialog = "";
+    /** Whether the person has seen that nothing is stored. */
+    this.storageTold = false;
+    /** The fragment that this page wrote last. @type {string | undefined} */
+    this.written = undefined;
+    /** @type {import("./types.js").Result | null} */
+    this.announced = null;
+    /** What the author of the experiment measured, beside our session time. */
+    this.published = "";
+    this.store.addEventListener("change", () => this.requestUpdate());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#dress();
+    addEventListener("hashchange", this.#fromLink);
+    document.addEventListener("keydown", this.#key);
+    this.#begin();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("hashchange", this.#fromLink);
+    document.removeEventListener("keydown", this.#key);
+    this.runner.close();
+  }
+
+  /** Starts the engine, then runs what the link asks for. */
+  async #begin() {
+    if (typeof WebAssembly === "undefined") {
+      this.store.set({ phase: "blocked", blocked: text.blocked.wasm });
+      return;
+    }
+    try {
+      const catalogue = await this.runner.catalogue();
+      this.store.set({ catalogue, phase: "idle" });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      const wasm =
+        error instanceof WebAssembly.CompileError && /disallow|blocked|unsafe/i.test(why);
+      const blocked = wasm ? text.blocked.wasm : text.blocked.load(why);
+      this.store.set({ phase: "blocked", blocked });
+      return;
+    }
+    this.#fromLink();
+  }
+
+  /** Reads the link and runs it, unless it says what is shown already. */
+  #fromLink = () => {
+    const { catalogue, scenario } = this.store.state;
+    if (!catalogue) return;
+    if (this.written && location.hash === this.written) return;
+    const found = link.read(location.hash, catalogue);
+    if (found.view) this.view = found.view;
+    this.store.set({ scenario: found.scenario, warnings: found.warnings });
+    if (JSON.stringify(scenario) !== JSON.stringify(found.scenario)) this.runner.run();
+  };
+
+  /** Writes the link: the address always restores what is shown. */
+  #toLink() {
+    const { catalogue, scenario } = this.store.state;
+    if (!catalogue) return;
+    this.written = link.write(scenario, catalogue, this.view || null);
+    try {
+      history.replaceState(null, "", this.written);
+    } catch {
+      // A sandboxed frame may forbid it; the link is then got by Share.
+    }
+  }
+
+  /** Moves a lever. @param {string} key @param {any} value @param {boolean} settled */
+  move(key, value, settled) {
+    const { catalogue, scenario } = this.store.state;
+    if (!catalogue) return;
+    this.apply(moved(catalogue, scenario, key, value), settled);
+  }
+
+  /** Takes a scenario and runs it. @param {Scenario} scenario @param {boolean} [now] */
+  apply(scenario, now = true) {
+    this.store.set({ scenario, warnings: [] });
+    this.#toLink();
+    if (now) this.runner.run();
+    else this.runner.soon();
+  }
+
+  /** The scenario as it stands: what a link or a file restores. @returns {Scenario} */
+  save() {
+    return { ...this.store.state.scenario };
+  }
+
+  /** @param {Scenario} scenario */
+  restore(scenario) {
+    this.apply(scenario);
+  }
+
+  /** Goes to the next theme. */
+  nextTheme() {
+    const at = THEMES.indexOf(/** @type {any} */ (this.theme));
+    this.theme = THEMES[(at + 1) % THEMES.length];
+    storage.keep("theme", this.theme);
+    this.#dress();
+  }
+
+  /** The paper around the element wears the element's theme. */
+  #dress() {
+    document.documentElement.dataset.theme = this.theme;
+  }
+
+  /** @param {string} palette */
+  setPalette(palette) {
+    this.palette = palette;
+    storage.keep("palette", palette);
+  }
+
+  /** @param {boolean} on */
+  setShortcuts(on) {
+    this.shortcuts = on;
+    storage.keep("shortcuts", on ? "on" : "off");
+    this.requestUpdate();
+  }
+
+  /** Keeps the present baseline whatever runs, or lets it go. */
+  pin() {
+    this.store.set({ pinned: !this.store.state.pinned });
+  }
+
+  /** Copies the link; where there is no clipboard the link is shown to be copied by hand. */
+  async share() {
+    this.#toLink();
+    const address = location.href.replace(/#.*$/, "") + this.written;
+    try {
+      await navigator.clipboard.writeText(address);
+      this.told = text.bar.copied;
+    } catch {
+      prompt(text.bar.share, address);
+    }
+    setTimeout(() => {
+      this.told = "";
+    }, 2500);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key = (event) => shortcut(this, event);
+
+  /** @param {"help" | "export" | ""} which */
+  async show(which) {
+    if (which) await import("./dialogs.js");
+    this.dialog = which;
+  }
+
+  /** @returns {import("./types.js").Pair | null} */
+  pair() {
+    const { now, baseline, catalogue, comparison, phase } = this.store.state;
+    if (!now || !catalogue) return null;
+    const busy = phase === "comparing" || phase === "running";
+    return { now, baseline, catalogue, comparison, busy };
+  }
+
+  /** Moved levers that made no difference to any figure. @returns {Set<string>} */
+  #idle() {
+    const { now, baseline, catalogue } = this.store.state;
+    if (!now || !baseline || !catalogue || now.preview) return new Set();
+    if (!identical(now.report, baseline.report)) return new Set();
+    const said = new Set(moves(catalogue, now.report, baseline.report));
+    return new Set(said.size ? Object.keys(now.scenario).filter((key) => key !== "preset") : []);
+  }
+
+  updated() {
+    const { now, phase } = this.store.state;
+    if (phase === "idle" && now && now !== this.announced) {
+      this.announced = now;
+      const pair = this.pair();
+      if (pair) {
+        this.said = sentence(pair);
+        this.published = published(pair);
+      }
+      this.dispatchEvent(
+        new CustomEvent("hotblock-result", { detail: now.report, bubbles: true, composed: true }),
+      );
+    }
+  }
+
+  render() {
+    const { state } = this.store;
+    const pair = this.pair();
+    return html`
+      ${bar(this)} ${notices(this)}
+      <div class="body" ?data-sheet=${this.sheet}>
+        <aside class="rail" id="levers" aria-label=${text.bar.levers}>
+          <button
+            class="handle"
+            aria-expanded=${this.sheet}
+            aria-controls="levers-body"
+            @click=${() => {
+              this.sheet = !this.sheet;
+            }}
+          >
+            <span>${text.panel.sheet}</span>
+            <span class="quiet"
+              >${text.panel.changed(
+                Object.keys(state.scenario).filter((key) => key !== "preset").length,
+              )}</span
+            >
+          </button>
+          <div id="levers-body">
+            <hotblock-panel
+              .catalogue=${state.catalogue}
+              .scenario=${state.scenario}
+              .idle=${this.#idle()}
+              @hotblock-move=${(/** @type {CustomEvent} */ { detail }) =>
+                this.move(detail.key, detail.value, detail.settled)}
+              @hotblock-reset=${() =>
+                this.apply(
+                  /** @type {Scenario} */ ({
+                    preset: state.scenario.preset,
+                    ...("seed" in state.scenario ? { seed: state.scenario.seed } : {}),
+                  }),
+                )}
+            ></hotblock-panel>
+          </div>
+        </aside>
+        <div class="result" aria-busy=${state.phase === "running"}>
+          ${state.phase === "blocked" ? html`<slot></slot>` : this.#result(pair)}
+        </div>
+      </div>
+      <p class="hidden" role="status" aria-live="polite">${this.said}</p>
+      ${this.#dialogs()}
+    `;
+  }
+
+  /** @param {import("./types.js").Pair | null} pair */
+  #result(pair) {
+    return html`
+      <div class="lead">
+        <p class="headline">${pair ? strong(sentence(pair)) : text.stage.loading}</p>
+        ${this.#verdict(pair)}
+      </div>
+      <hotblock-heat .pair=${pair}></hotblock-heat>
+      <div class="happened">
+        <hotblock-view
+          name="segments"
+          heading=${text.segments.title}
+          folded
+          .body=${segments}
+          .pair=${pair}
+        ></hotblock-view>
+        ${figures(this, pair)}
+      </div>
+      <hotblock-tabs
+        .pair=${pair}
+        view=${this.view}
+        @hotblock-view=${(/** @type {CustomEvent} */ { detail }) => {
+          this.view = detail;
+          this.#toLink();
+        }}
+        @hotblock-action=${(/** @type {CustomEvent} */ { detail }) => {
+          if (detail === "compare") this.runner.compare(10);
+        }}
+      ></hotblock-tabs>
+    `;
+  }
+
+  /** The state of the evidence: a preview, one pair of runs, or an interval over pairs.
+   * @param {import("./types.js").Pair | null} pair */
+  #verdict(pair) {
+    if (!pair) return html`<p class="verdict">&nbsp;</p>`;
+    const { now, baseline, comparison } = pair;
+    if (now.preview) return html`<p class="verdict preview">${text.sentence.preview}</p>`;
+    const [elapsed] = comparison?.differences ?? [];
+    if (elapsed && comparison) {
+      return html`<p class="verdict ${elapsed.verdict.replaceAll(" ", "-")}">
+        ${text.verdict.interval(elapsed.verdict, elapsed.mean, elapsed.half, comparison.done)}
+      </p>`;
+    }
+    return html`<p class="verdict">
+      ${text.verdict.run(count(now.report.rows), duration(now.seconds))}
+      ${baseline ? text.verdict.paired : nothing}
+    </p>`;
+  }
+
+  #dialogs() {
+    if (!this.dialog) return nothing;
+    return html`<hotblock-dialog
+      .page=${this}
+      .kind=${this.dialog}
+      @hotblock-close=${() => {
+        this.dialog = "";
+      }}
+    ></hotblock-dialog>`;
+  }
+}
+
+/** The sentence with its numbers set strong. @param {string} said */
+const strong = (said) =>
+  said
+    .split(/(\d[\d.,]*\d|\d)(\u00a0[%a-zµ]+| times)?/u)
+    .map((part, at) => (at % 3 === 0 ? part : part && html`<b>${part}</b>`));
+
+customElements.define("hotblock-playground", Playground);

@@ -1,0 +1,196 @@
+/**
+ * What happens when a preset is chosen or a lever moved: a preview, then the full run, the earlier
+ * full run kept as the baseline. Replications go to a pool of workers that lives as long as they do.
+ *
+ * @typedef {import("./types.js").Scenario} Scenario
+ * @typedef {import("./types.js").Result} Result
+ * @typedef {import("./store.js").Store} Store
+ */
+import { Bridge, Refused, Stopped } from "./bridge.js";
+import { differences } from "./compare.js";
+import { known } from "./link.js";
+import { before, preview, same } from "./scenario.js";
+import { text } from "./strings.js";
+
+/** A lever that is dragged moves many times: the run starts when the hand rests. */
+const REST_MS = 180;
+const POOL = Math.max(1, Math.min(4, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
+
+/** Drives the engine and keeps the store told. */
+export class Runner {
+  #turn = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #rest;
+  /** @type {Bridge[]} */
+  #pool = [];
+
+  /** @param {Store} store @param {import("./engine.js").Engine} engine */
+  constructor(store, engine) {
+    this.store = store;
+    this.engine = engine;
+    this.bridge = new Bridge(engine.worker, engine.module);
+  }
+
+  /** The engine's catalogue; rejects where the engine cannot start. */
+  catalogue() {
+    return this.bridge.ready();
+  }
+
+  /** Runs once no lever has moved for a moment. */
+  soon() {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.run(), REST_MS);
+  }
+
+  /** Runs the store's scenario: the baseline where it is missing, a preview, then in full. */
+  async run() {
+    clearTimeout(this.#rest);
+    this.#closePool();
+    const turn = ++this.#turn;
+    const { catalogue, scenario } = this.store.state;
+    if (!catalogue) return;
+    this.store.set({ phase: "running", problems: [], crash: null, comparison: null });
+    try {
+      let full = this.#earlier();
+      const first = full?.scenario ?? before(scenario);
+      const paired = !same(first, scenario);
+      const small = paired ? (full?.small ?? (await this.#small(turn, first))) : null;
+      const quick = await this.#small(turn, scenario);
+      if (quick) this.store.set({ now: quick, baseline: small });
+      if (paired) full ??= await this.#one(turn, first, text.stage.baseline, small);
+      const now = await this.#one(turn, scenario, text.stage.full, quick);
+      const baseline = paired ? full : null;
+      this.store.set({ now, baseline, last: now, base: baseline, phase: "idle", progress: null });
+    } catch (error) {
+      this.#failed(turn, error, scenario);
+    }
+  }
+
+  /** The full run that stands as the baseline: the pinned one, else the last one that differs. */
+  #earlier() {
+    const { scenario, pinned, last, base } = this.store.state;
+    const [kept, previous] = [base, last].map((each) =>
+      each?.scenario.preset === scenario.preset ? each : null,
+    );
+    if (pinned && kept) return kept;
+    return previous && !same(previous.scenario, scenario) ? previous : kept;
+  }
+
+  /** The preview: a scenario with a tenth of the rows; null where that leaves too few.
+   * @param {number} turn @param {Scenario} scenario */
+  async #small(turn, scenario) {
+    const { catalogue } = this.store.state;
+    const smaller = catalogue && preview(catalogue, scenario);
+    if (!smaller) return null;
+    const result = await this.#one(turn, smaller, text.stage.preview);
+    return { ...result, scenario, preview: true };
+  }
+
+  /** One run in the page's worker, with progress.
+   * @param {number} turn @param {Scenario} scenario @param {string} stage
+   * @param {Result | null} [small] its preview */
+  async #one(turn, scenario, stage, small = null) {
+    const catalogue = /** @type {import("./types.js").Catalogue} */ (this.store.state.catalogue);
+    this.store.set({ progress: { fraction: 0, simulated_s: 0, stage } });
+    const result = await this.bridge.run(
+      known(scenario, catalogue),
+      ({ fraction, simulated_s }) => {
+        if (turn === this.#turn) this.store.set({ progress: { fraction, simulated_s, stage } });
+      },
+    );
+    if (turn !== this.#turn) throw new Stopped();
+    return { ...result, scenario, small };
+  }
+
+  /** The last good state comes back whatever went wrong.
+   * @param {number} turn @param {unknown} error @param {Scenario} scenario */
+  #failed(turn, error, scenario) {
+    if (turn !== this.#turn) return;
+    const { last, base, now } = this.store.state;
+    const shown = last ? { now: last, baseline: base } : { now };
+    const patch = { phase: /** @type {const} */ ("idle"), progress: null, ...shown };
+    if (error instanceof Stopped) this.store.set(patch);
+    else if (error instanceof Refused) this.store.set({ ...patch, problems: error.problems });
+    else {
+      const message = error instanceof Error ? error.message : String(error);
+      this.store.set({ ...patch, crash: { message, scenario } });
+    }
+  }
+
+  /** Stops whatever runs; what was shown in full before comes back. */
+  stop() {
+    clearTimeout(this.#rest);
+    this.#turn += 1;
+    this.bridge.stop();
+    this.#closePool();
+    this.#failed(this.#turn, new Stopped(), this.store.state.scenario);
+  }
+
+  /** Runs baseline and now with `n` seeds each and tells the store the differences.
+   * @param {number} n pairs, at least 2 */
+  async compare(n) {
+    const { now, baseline, catalogue } = this.store.state;
+    if (!now || !baseline || !catalogue) return;
+    const turn = ++this.#turn;
+    const seed = Number(now.report.scenario.seed ?? 1);
+    const seeds = Array.from({ length: n }, (_, index) => seed + index);
+    const jobs = seeds.flatMap((each) => [
+      { seed: each, side: 0, scenario: { ...known(baseline.scenario, catalogue), seed: each } },
+      { seed: each, side: 1, scenario: { ...known(now.scenario, catalogue), seed: each } },
+    ]);
+    /** @type {Map<number, Result[]>} */
+    const done = new Map(seeds.map((each) => [each, []]));
+    const told = () => {
+      const pairs = /** @type {[Result, Result][]} */ (
+        [...done.values()].filter((pair) => pair[0] && pair[1])
+      );
+      const runs = [...done.values()].reduce((sum, pair) => sum + Object.keys(pair).length, 0);
+      const fraction = runs / (2 * n);
+      this.store.set({
+        progress: { fraction, simulated_s: 0, stage: text.stage.compare(pairs.length, n) },
+        comparison: {
+          done: pairs.length,
+          of: n,
+          seeds,
+          differences: pairs.length > 1 ? differences(pairs) : [],
+        },
+      });
+    };
+    this.store.set({ phase: "comparing", crash: null });
+    told();
+    try {
+      this.#pool = Array.from(
+        { length: Math.min(POOL, jobs.length) },
+        () => new Bridge(this.engine.worker, this.engine.module),
+      );
+      await Promise.all(
+        this.#pool.map(async (bridge) => {
+          for (let job = jobs.shift(); job; job = jobs.shift()) {
+            const result = await bridge.run(job.scenario);
+            if (turn !== this.#turn) throw new Stopped();
+            const pair = done.get(job.seed);
+            // The figures are all that is kept: the views of forty runs would fill the memory.
+            if (pair) pair[job.side] = { ...result, views: /** @type {any} */ (null) };
+            told();
+          }
+        }),
+      );
+      this.store.set({ phase: "idle", progress: null });
+    } catch (error) {
+      this.#failed(turn, error, now.scenario);
+    } finally {
+      if (turn === this.#turn) this.#closePool();
+    }
+  }
+
+  #closePool() {
+    for (const bridge of this.#pool) bridge.close();
+    this.#pool = [];
+  }
+
+  /** Ends every worker. */
+  close() {
+    this.stop();
+    this.bridge.close();
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Scenarios on the page: a preset and what differs from it.
+ *
+ * @typedef {import("./types.js").Catalogue} Catalogue
+ * @typedef {import("./types.js").Scenario} Scenario
+ * @typedef {import("./types.js").Lever} Lever
+ * @typedef {import("./types.js").Value} Value
+ */
+
+/** The lever's value before anyone moves it: the preset's, else the catalogue's.
+ * @param {Catalogue} catalogue @param {Scenario} scenario @param {Lever} lever @returns {Value} */
+export function untouched(catalogue, scenario, lever) {
+  const preset = catalogue.presets.find((each) => each.key === scenario.preset);
+  return preset?.scenario[lever.key] ?? lever.default;
+}
+
+/** The lever's value in this scenario.
+ * @param {Catalogue} catalogue @param {Scenario} scenario @param {Lever} lever @returns {Value} */
+export const current = (catalogue, scenario, lever) =>
+  scenario[lever.key] ?? untouched(catalogue, scenario, lever);
+
+/** The scenario with one lever moved; a value equal to the preset's is left out.
+ * @param {Catalogue} catalogue @param {Scenario} scenario @param {string} key @param {Value} value
+ * @returns {Scenario} */
+export function moved(catalogue, scenario, key, value) {
+  const lever = catalogue.levers.find((each) => each.key === key);
+  const next = { ...scenario, [key]: value };
+  if (lever && untouched(catalogue, scenario, lever) === value) delete next[key];
+  return next;
+}
+
+/** The keys that differ from the preset, in the catalogue's order, the seed last.
+ * @param {Catalogue} catalogue @param {Scenario} scenario @returns {Lever[]} */
+export const changed = (catalogue, scenario) =>
+  catalogue.levers.filter((lever) => lever.key in scenario);
+
+/** The preset alone, with the same seed, so that both runs draw the same numbers.
+ * @param {Scenario} scenario @returns {Scenario} */
+export const before = ({ preset, seed }) => ({ preset, ...(seed === undefined ? {} : { seed }) });
+
+/** Whether two scenarios ask for the same run. @param {Scenario} a @param {Scenario} b */
+export function same(a, b) {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => a[key] === b[key]);
+}
+
+/** The smaller scenario that a preview runs: a tenth of the rows, or null where too few are left.
+ * @param {Catalogue} catalogue @param {Scenario} scenario @returns {Scenario | null} */
+export function preview(catalogue, scenario) {
+  const lever = catalogue.levers.find((each) => each.key === "workload.rows_per_session");
+  if (!lever) return null;
+  const rows = Number(current(catalogue, scenario, lever));
+  const tenth = Math.floor(rows / 10);
+  if (tenth < Math.max(lever.min ?? 1, 10)) return null;
+  return { ...scenario, [lever.key]: tenth };
+}

@@ -1,0 +1,270 @@
+/** Every word that the page says. */
+
+/** Titles and promises of the headline levers; `on` and `off` where a switch needs two values. */
+export const headline = {
+  "index.reverse": {
+    title: "Reverse key",
+    promise: "Spreads neighbouring keys over all leaves.",
+    price: "Range scans visit every leaf; more cache needed.",
+  },
+  "table.organization": {
+    title: "Hash cluster",
+    on: "hash_cluster",
+    off: "heap",
+    promise: "The key's hash picks the block: no right-hand edge.",
+    price: "Space is laid out beforehand; every insert may read.",
+  },
+  "index.partitions": {
+    title: "Hash partitions",
+    first: 32,
+    promise: "One right-hand edge a partition.",
+    price: "A range scan probes every partition.",
+  },
+  "cpu.scheduler": {
+    title: "No-age",
+    on: "no_age",
+    promise: "A latch holder keeps its CPU.",
+    price: "Ready processes may wait a whole quantum.",
+  },
+};
+
+export const text = {
+  name: "hotblock",
+  tagline: "a contention playground",
+  panel: {
+    cures: "Cures",
+    search: "Find a lever",
+    none: (/** @type {string} */ query) => `No lever matches “${query}”.`,
+    reset: "reset",
+    resetAll: "Reset all",
+    changed: (/** @type {number} */ n) => (n === 1 ? "1 changed" : `${n} changed`),
+    standard: (/** @type {string} */ value) => `default ${value}`,
+    idle: "No effect here: the figures are the same to the last digit.",
+    sheet: "Levers",
+    open: "Show levers",
+    close: "Hide levers",
+    promise: "Promise",
+    price: "Price",
+    help: (/** @type {string} */ label) => `What ${label} does`,
+  },
+  bar: {
+    preset: "Experiment",
+    run: "Run",
+    stop: "Stop",
+    seed: "Seed",
+    share: "Share",
+    copied: "Link copied",
+    export: "Export",
+    help: "Help",
+    theme: "Theme:",
+    themes: { auto: "auto", light: "light", dark: "dark" },
+    ready: "Ready",
+    levers: "Levers",
+  },
+  stage: {
+    loading: "Loading the engine",
+    preview: "Preview: a tenth of the rows",
+    baseline: "Baseline run",
+    full: "Full run",
+    compare: (/** @type {number} */ done, /** @type {number} */ of) => `Pair ${done} of ${of}`,
+  },
+  sentence: {
+    off: (/** @type {string} */ label) => `${label} off`,
+    doubled: "doubled",
+    rose: (/** @type {string} */ amount) => `rose ${amount}`,
+    by: (/** @type {string} */ share) => `by ${share}`,
+    times: (/** @type {string} */ times) => `${times} times`,
+    left: (/** @type {string} */ name) => `left ${name} as before`,
+    cut: (/** @type {string} */ name, /** @type {string} */ amount) => `cut ${name} ${amount}`,
+    raised: (/** @type {string} */ name, /** @type {string} */ amount) =>
+      `raised ${name} ${amount}`,
+    brought: (/** @type {string} */ n, /** @type {string} */ name) => `brought ${n} ${name}`,
+    removed: (/** @type {string} */ name) => `removed all ${name}`,
+    and: " and ",
+    time: "session time",
+    waits: (/** @type {string} */ type) => `buffer busy waits on the ${type}`,
+    price: (/** @type {string} */ name, /** @type {string} */ how) => `; ${name} ${how}`,
+    lead: (
+      /** @type {string} */ sessions,
+      /** @type {string} */ moved,
+      /** @type {string} */ parts,
+      /** @type {string} */ price,
+    ) => `With ${sessions} sessions, ${moved} ${parts}${price}.`,
+    next: (/** @type {string} */ name, /** @type {string} */ share) =>
+      `The next limit is ${name}, ${share} of the sessions’ time.`,
+    limit: (/** @type {string} */ name, /** @type {string} */ share) =>
+      `Most of the sessions’ time goes to ${name}: ${share}.`,
+    alone: (
+      /** @type {string} */ sessions,
+      /** @type {string} */ rows,
+      /** @type {string} */ time,
+    ) => `${sessions} sessions put in ${rows} rows in ${time}.`,
+    hot: (
+      /** @type {string} */ type,
+      /** @type {string} */ name,
+      /** @type {string} */ waits,
+      /** @type {string} */ share,
+    ) => `The ${type} ${name} is hot: ${waits} buffer busy waits, ${share} of the sessions’ time.`,
+    cool: "No block is hot: there are no buffer busy waits.",
+    seed: "The same scenario with another seed: what differs is chance.",
+    identical: (/** @type {string} */ moved) =>
+      `${moved} made no difference here: the figures are the same to the last digit.`,
+    preview: "Preview with a tenth of the rows; the full run follows.",
+    young:
+      "Few rows: a young index has few leaves, so that its keys cannot be spread far. The gain grows with the index.",
+  },
+  heat: {
+    title: "Where and when",
+    waits: "Waits",
+    touches: "Touches",
+    baseline: "Baseline",
+    now: "Now",
+    onlyNow: "This run",
+    same: "Same clock",
+    hint: "Arrow keys move the reading point, Enter pins the block.",
+    label: (/** @type {string} */ side) =>
+      `Heat map, ${side}: blocks downwards, simulated time to the right. Arrow keys read a cell, Enter pins it.`,
+    cell: (
+      /** @type {string} */ segment,
+      /** @type {string} */ rows,
+      /** @type {string} */ from,
+      /** @type {string} */ to,
+    ) => `${segment}, ${rows}, ${from} to ${to}`,
+    rows: (/** @type {number} */ row, /** @type {number} */ of) =>
+      `band ${row} of ${of} in block order`,
+    block: (/** @type {number} */ file, /** @type {number} */ block, /** @type {number} */ of) =>
+      of > 1
+        ? `file ${file}, block ${block}, the hottest of ${of} in this band`
+        : `file ${file}, block ${block}`,
+    pinned: "Pinned",
+    unpin: "Unpin",
+    query: "The query a DBA would run",
+    copy: "Copy",
+    none: "No waits on a block in this run: nothing to draw.",
+    scale: (/** @type {string} */ what) => `${what} per cell, log scale`,
+    hottest: "Hottest block",
+    summary: (
+      /** @type {string} */ segment,
+      /** @type {string} */ share,
+      /** @type {string} */ from,
+    ) => `${share} of the waits fall on ${segment}${from}.`,
+  },
+  segments: {
+    title: "Waits per segment",
+    busy: "Buffer busy waits",
+    all: "All waits",
+    count: "Count",
+    time: "Time",
+    table: "Table",
+    chart: "Chart",
+    partitions: (/** @type {number} */ n) => `${n} partitions`,
+  },
+  figures: {
+    elapsed: "Elapsed",
+    sessions: "Session time",
+    throughput: "Throughput",
+    cpu: "CPU",
+    published: "published",
+    simulated: "simulated",
+    pin: "Keep this baseline",
+    pinned: "Baseline kept",
+    unit: { s: "s", rows: "rows/s" },
+  },
+  tabs: {
+    label: "Views",
+    table: "Table",
+    baseline: "baseline",
+    now: "now",
+    csv: "CSV",
+    json: "JSON",
+    markdown: "Markdown",
+    svg: "SVG",
+    png: "PNG",
+    txt: "Text",
+    copy: "Copy",
+    copied: "Copied",
+    export: (/** @type {string} */ title) => `Export ${title}`,
+    empty: "Run the scenario to fill this view.",
+    loading: "Opening the view",
+  },
+  export: {
+    title: "Export",
+    scenario: "Save scenario (JSON)",
+    load: "Load scenario…",
+    report: "Whole report (JSON)",
+    csv: "Waits per segment (CSV)",
+    markdown: "Waits per segment (Markdown)",
+    picture: "Heat map (PNG)",
+    print: "Print",
+    bad: (/** @type {string} */ name) => `${name} is not a scenario saved from this page.`,
+  },
+  link: {
+    version: (/** @type {string} */ found) =>
+      `The link begins with “${found}”; this page reads links that begin with “v1”. The first experiment is shown instead.`,
+    engine: (/** @type {string} */ theirs, /** @type {string} */ ours) =>
+      `The link was made with engine ${theirs}; this is ${ours}, whose figures may differ.`,
+    preset: (/** @type {string} */ given, /** @type {string[]} */ allowed) =>
+      `There is no experiment “${given}”; there are ${allowed.join(", ")}.`,
+    unknown: (/** @type {string} */ key, /** @type {string} */ value) =>
+      `There is no lever “${key}” (given “${value}”): it is kept in the link and has no effect.`,
+  },
+  problems: {
+    title: "This scenario cannot run; the last one that could is still shown.",
+    lever: "Lever",
+    given: "Given",
+    allowed: "Allowed",
+  },
+  crash: {
+    title: "The engine stopped with an error of its own.",
+    body: "The result shown is the last good one. The engine has been restarted.",
+    again: "Run again",
+    reset: "Run the experiment’s defaults",
+    details: "What it said",
+  },
+  blocked: {
+    wasm: "This browser does not let the page run WebAssembly, so nothing can be simulated here. Allow WebAssembly for this page, or open it in another browser. Below: what the first experiment measured on a real database.",
+    load: (/** @type {string} */ why) =>
+      `The engine could not be loaded (${why}). Reload the page; if it stays so, the server may not serve the .wasm file. Below: what the first experiment measured on a real database.`,
+    worker:
+      "This browser does not let the page start a worker, so nothing can be simulated here. Below: what the first experiment measured on a real database.",
+    storage: "This browser stores nothing for this page: theme and settings last until it closes.",
+  },
+  verdict: {
+    run: (/** @type {string} */ rows, /** @type {string} */ time) =>
+      `${rows} rows simulated in ${time}.`,
+    paired: "One pair of runs: “Luck or lever” tells chance from effect.",
+    interval: (
+      /** @type {string} */ verdict,
+      /** @type {number} */ mean,
+      /** @type {number} */ half,
+      /** @type {number} */ pairs,
+    ) =>
+      `${verdict}: elapsed ${mean > 0 ? "+" : "−"}${Math.abs(mean * 100).toFixed(1)} % ± ${(half * 100).toFixed(1)} % (95 %, ${pairs} pairs)`,
+  },
+  dismiss: "Dismiss",
+  help: {
+    title: "Help",
+    close: "Close",
+    intro:
+      "Choose an experiment, move a lever, and see what got better, what got worse and where the wait went. All figures are simulated. The run before stays as the baseline, drawn in grey.",
+    keys: "Keys",
+    shortcuts: "Single-key shortcuts",
+    palette: "Colour-blind-safe wait classes",
+    list: [
+      ["?", "this help"],
+      ["r", "run"],
+      ["s", "stop"],
+      ["/", "find a lever"],
+      ["1 – 4", "the cures"],
+      ["b", "keep or release the baseline"],
+      ["t", "theme"],
+      ["h", "to the heat map; arrow keys read it, Enter pins"],
+      ["← →", "from tab to tab"],
+      ["Esc", "close"],
+    ],
+  },
+  card: {
+    title: "Model card",
+    lead: "What is simulated, what is left out, where the constants come from.",
+  },
+};

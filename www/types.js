@@ -1,0 +1,120 @@
+/**
+ * The shapes that cross the worker's boundary and that the views share. Types only.
+ *
+ * @typedef {boolean | number | string} Value
+ * @typedef {Record<string, Value>} Scenario  flat key = value pairs; only what differs from the default
+ *
+ * @typedef {object} Lever  one row of the catalogue
+ * @property {string} key
+ * @property {string} group
+ * @property {string} label
+ * @property {"bool" | "integer" | "number" | "choice"} kind
+ * @property {Value} default
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {number} [step]
+ * @property {string[]} [choices]
+ * @property {string} [unit]
+ * @property {string} sentence
+ * @property {string} [price]
+ * @property {string} [oracle]  Oracle's name for it
+ * @property {boolean} [headline]
+ *
+ * @typedef {object} Preset
+ * @property {string} key
+ * @property {string} title
+ * @property {string} sentence
+ * @property {Scenario} scenario
+ *
+ * @typedef {{ name: string, class: string, p1?: string, p2?: string, p3?: string,
+ *   sentence: string }} EventRow
+ *
+ * @typedef {object} Catalogue
+ * @property {string} engine_version
+ * @property {Lever[]} levers
+ * @property {Preset[]} presets
+ * @property {EventRow[]} events
+ * @property {{ name: string, sentence: string }[]} statistics
+ *
+ * @typedef {{ waits: number, total_s: number, max_s: number, over_100_ms: number }} SegmentWait
+ * @typedef {{ name: string, type: string, statistics: Record<string, number>,
+ *   waits: Record<string, SegmentWait> }} Segment
+ * @typedef {{ name: string, class: string, waits: number, timeouts: number, total_s: number,
+ *   max_s: number, avg_ms: number }} WaitEvent
+ * @typedef {{ name: string, gets: number, misses: number, sleeps: number, spin_gets: number,
+ *   wait_time_s: number }} Latch
+ *
+ * @typedef {object} Report
+ * @property {string} engine_version
+ * @property {string} preset
+ * @property {Scenario} scenario  every key with its value
+ * @property {number} wall_s  simulated, first session's start to last session's end
+ * @property {number} session_elapsed_s  summed over sessions
+ * @property {number} cpu_s
+ * @property {number} rows
+ * @property {Record<string, number>} statistics
+ * @property {Segment[]} segments
+ * @property {WaitEvent[]} events
+ * @property {WaitEvent[]} background_events
+ * @property {Record<string, [number, number][]>} histograms  upper bound in ms, count
+ * @property {Latch[]} latches
+ * @property {Record<string, number>} time_model
+ *
+ * @typedef {{ name: string, type: string, first_row: number, rows: number,
+ *   blocks?: number }} HeatSegment
+ * @typedef {{ segments: HeatSegment[], columns: number, rows: number, column_s: number,
+ *   waits: Uint32Array, touches: Uint32Array, hottest_file?: Uint32Array,
+ *   hottest_block?: Uint32Array }} Heat  row-major: row * columns + column; the hottest block of a
+ *   row by its file and number
+ * @typedef {{ step_s: number, classes: string[], values: Float32Array, cores: number }} Timeline
+ *   average active sessions, class-major: class * steps + step
+ * @typedef {{ segment: string, type: string, block_class?: string | number, file: number,
+ *   block: number, event?: string, waits: number, total_s: number, max_s: number }} HotBlock
+ * @typedef {{ event: string, waits: number, total_s: number, max_s: number,
+ *   path: string[] }} Chain
+ * @typedef {{ heatmap: Heat, timeline: Timeline, hot_blocks: HotBlock[], chains: Chain[] }} Views
+ *
+ * @typedef {{ done: boolean, fraction: number, simulated_s: number, events: number }} Progress
+ * @typedef {{ key: string, given: unknown, allowed: string, sentence: string }} Problem
+ *
+ * @typedef {object} Result  one finished run
+ * @property {Scenario} scenario
+ * @property {Report} report
+ * @property {Views} views
+ * @property {number} seconds  real time the run took
+ * @property {boolean} [preview]  a scenario with a tenth of the rows
+ * @property {Result | null} [small]  its preview
+ *
+ * @typedef {{ label: string, unit: string, better: "less" | "more", differences: number[],
+ *   mean: number, half: number, verdict: "better" | "worse" | "no difference shown" }} Difference
+ * @typedef {{ done: number, of: number, seeds: number[], differences: Difference[] }} Comparison
+ *
+ * @typedef {object} Pair  what a view is given
+ * @property {Result} now
+ * @property {Result | null} baseline
+ * @property {Catalogue} catalogue
+ * @property {Comparison | null} comparison
+ * @property {boolean} busy
+ *
+ * @typedef {{ key: string, label: string, numeric?: boolean, swatch?: (value: string) => string,
+ *   format?: (value: any) => string }} Column
+ * @typedef {{ columns: Column[], rows: Record<string, any>[] }} Table
+ * @typedef {{ key: string, label: string, choices: { value: string, label: string }[] }} Option
+ *
+ * @typedef {object} View  one tab: pure functions of a pair of runs
+ * @property {string} key
+ * @property {string} title
+ * @property {(pair: Pair) => boolean} applies
+ * @property {() => Promise<ViewBody>} load
+ *
+ * @typedef {object} ViewBody
+ * @property {(pair: Pair, chosen: Record<string, string>) => string} sentence
+ * @property {(pair: Pair, chosen: Record<string, string>) => Table} [table]
+ * @property {(pair: Pair, chosen: Record<string, string>, size: { width: number })
+ *   => unknown} [chart]
+ * @property {(pair: Pair) => Option[]} [options]
+ * @property {(pair: Pair) => { name: string, label: string } | null} [action]
+ * @property {(pair: Pair, chosen: Record<string, string>) => string} [text]  plain text instead
+ *   of chart and table
+ */
+export {};

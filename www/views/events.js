@@ -1,0 +1,95 @@
+/** Wait events of the foreground sessions, by the time they cost. */
+import { bars } from "../charts/bars.js";
+import { compact, count, duration, millis, percent, seconds, seconds2 } from "../format.js";
+
+const SHOWN = 10;
+
+/** @param {import("../types.js").Pair} pair */
+function paired({ now, baseline }) {
+  const before = new Map(baseline?.report.events.map((event) => [event.name, event]));
+  const names = new Set([...now.report.events.map(({ name }) => name), ...before.keys()]);
+  const after = new Map(now.report.events.map((event) => [event.name, event]));
+  return [...names]
+    .map((name) => ({ name, to: after.get(name), from: before.get(name) }))
+    .sort((a, b) => most(b) - most(a));
+}
+
+/** @typedef {import("../types.js").WaitEvent} WaitEvent */
+/** @param {{ to?: WaitEvent, from?: WaitEvent }} row */
+const most = ({ to, from }) => Math.max(to?.total_s ?? 0, from?.total_s ?? 0);
+
+/** @type {import("../types.js").ViewBody} */
+export default {
+  options: () => [
+    {
+      key: "measure",
+      label: "Time or count",
+      choices: [
+        { value: "time", label: "Time" },
+        { value: "count", label: "Count" },
+      ],
+    },
+  ],
+
+  sentence(pair) {
+    const { report } = pair.now;
+    const top = [...report.events].sort((a, b) => b.total_s - a.total_s)[0];
+    if (!top) return "No session waited for anything.";
+    const share = percent(top.total_s / (report.session_elapsed_s || 1));
+    return `${top.name} costs most: ${count(top.waits)} waits, ${duration(top.total_s)}, ${share} of the sessions’ time, ${millis(top.avg_ms)} ms each.`;
+  },
+
+  chart(pair, { measure }, { width }) {
+    const byCount = measure === "count";
+    /** @param {WaitEvent | undefined} event */
+    const figure = (event) => (byCount ? event?.waits : event?.total_s) ?? 0;
+    return bars(
+      paired(pair)
+        .slice(0, SHOWN)
+        .map(({ name, to, from }) => ({
+          name,
+          note: (to ?? from)?.class,
+          now: figure(to),
+          baseline: pair.baseline ? figure(from) : null,
+        })),
+      {
+        width,
+        unit: byCount ? "waits" : "seconds, summed over sessions",
+        format: byCount ? count : seconds,
+        tick: compact,
+        title: this.sentence(pair, { measure }),
+      },
+    );
+  },
+
+  table(pair) {
+    const both = pair.baseline !== null;
+    const number = { numeric: true };
+    /** @param {string} key @param {string} label @param {(value: number) => string} format */
+    const columns = (key, label, format) => [
+      ...(both ? [{ key: `${key}_before`, label: `${label}, baseline`, ...number, format }] : []),
+      { key, label: both ? `${label}, now` : label, ...number, format },
+    ];
+    return {
+      columns: [
+        { key: "name", label: "Event" },
+        { key: "class", label: "Class" },
+        ...columns("waits", "Waits", count),
+        ...columns("total_s", "Total s", seconds2),
+        ...columns("avg_ms", "Avg ms", millis),
+        { key: "max_s", label: "Max s", ...number, format: seconds2 },
+      ],
+      rows: paired(pair).map(({ name, to, from }) => ({
+        name,
+        class: (to ?? from)?.class ?? "",
+        waits: to?.waits ?? 0,
+        waits_before: from?.waits ?? 0,
+        total_s: to?.total_s ?? 0,
+        total_s_before: from?.total_s ?? 0,
+        avg_ms: to?.avg_ms ?? 0,
+        avg_ms_before: from?.avg_ms ?? 0,
+        max_s: to?.max_s ?? 0,
+      })),
+    };
+  },
+};

@@ -1,0 +1,104 @@
+/** How long the waits of one event last, in buckets that double. */
+import { columns } from "../charts/columns.js";
+import { compact, count, duration, percent } from "../format.js";
+
+/** @typedef {[number, number][]} Buckets */
+
+/** @param {import("../types.js").Pair} pair */
+function names({ now, baseline }) {
+  const all = { ...baseline?.report.histograms, ...now.report.histograms };
+  /** @param {Buckets} buckets */
+  const size = (buckets) => buckets.reduce((sum, [, n]) => sum + n, 0);
+  return Object.entries(all)
+    .sort(([, a], [, b]) => size(b) - size(a))
+    .map(([name]) => name);
+}
+
+/** @param {number} ms the bucket's upper bound */
+function bound(ms) {
+  if (ms < 1) return `${Math.round(ms * 1000)} µs`;
+  return ms < 1000 ? `${ms} ms` : `${Number((ms / 1000).toPrecision(2))} s`;
+}
+
+/** @param {import("../types.js").Pair} pair @param {Record<string, string>} chosen */
+function buckets(pair, chosen) {
+  const name = chosen.event ?? names(pair)[0];
+  /** @type {Map<number, number>} */
+  const now = new Map(pair.now.report.histograms[name]);
+  /** @type {Map<number, number>} */
+  const before = new Map(pair.baseline?.report.histograms[name]);
+  const uppers = [...new Set([...now.keys(), ...before.keys()])].sort((a, b) => a - b);
+  const filled = uppers.filter((upper) => (now.get(upper) ?? 0) + (before.get(upper) ?? 0) > 0);
+  const [first, last] = [filled[0], filled[filled.length - 1]];
+  return uppers
+    .filter((upper) => upper >= first && upper <= last)
+    .map((upper) => ({ upper, now: now.get(upper) ?? 0, before: before.get(upper) ?? 0 }));
+}
+
+/** @type {import("../types.js").ViewBody} */
+export default {
+  options: (pair) => [
+    {
+      key: "event",
+      label: "Event",
+      choices: names(pair).map((name) => ({ value: name, label: name })),
+    },
+    {
+      key: "measure",
+      label: "Share or count",
+      choices: [
+        { value: "share", label: "Share" },
+        { value: "count", label: "Count" },
+      ],
+    },
+  ],
+
+  sentence(pair, chosen) {
+    const found = buckets(pair, chosen);
+    const all = found.reduce((sum, each) => sum + each.now, 0);
+    if (all === 0) return "No wait of this event in this run.";
+    let seen = 0;
+    const middle = found.find((each) => {
+      seen += each.now;
+      return seen >= all / 2;
+    });
+    const long = found.filter(({ upper }) => upper > 128).reduce((sum, each) => sum + each.now, 0);
+    return `Half of the ${count(all)} waits last less than ${duration((middle?.upper ?? 0) / 1000)}; ${percent(long / all)} last longer than 128 ms.`;
+  },
+
+  chart(pair, chosen, { width }) {
+    const found = buckets(pair, chosen);
+    const asCount = chosen.measure === "count";
+    const all = found.reduce((sum, each) => sum + each.now, 0) || 1;
+    const before = found.reduce((sum, each) => sum + each.before, 0) || 1;
+    return columns(
+      found.map((each) => ({
+        name: bound(each.upper),
+        now: asCount ? each.now : (100 * each.now) / all,
+        baseline: pair.baseline ? (asCount ? each.before : (100 * each.before) / before) : null,
+      })),
+      {
+        width,
+        height: 320,
+        unit: asCount ? "waits" : "% of the waits",
+        below: "wait shorter than",
+        format: (value) => (value > 0 && value < 0.1 && !asCount ? "<0.1" : compact(value)),
+        title: this.sentence(pair, chosen),
+      },
+    );
+  },
+
+  table(pair, chosen) {
+    const both = pair.baseline !== null;
+    return {
+      columns: [
+        { key: "upper", label: "Wait shorter than", format: bound },
+        ...(both
+          ? [{ key: "before", label: "Waits, baseline", numeric: true, format: count }]
+          : []),
+        { key: "now", label: both ? "Waits, now" : "Waits", numeric: true, format: count },
+      ],
+      rows: buckets(pair, chosen),
+    };
+  },
+};

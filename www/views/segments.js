@@ -1,0 +1,94 @@
+/** Waits per segment: the figure that the experiments are judged by. */
+import { bars } from "../charts/bars.js";
+import { compact, count, duration, percent, seconds } from "../format.js";
+import { rows, statistic, waited } from "../pairing.js";
+import { text } from "../strings.js";
+
+const words = text.segments;
+const BUSY = "buffer busy waits";
+
+/** @param {import("../pairing.js").Group | null} group @param {Record<string, string>} chosen */
+function figure(group, { which, measure }) {
+  if (measure === "time") return waited(group, which === "all" ? null : BUSY).total_s;
+  return which === "all" ? waited(group, null).waits : statistic(group, BUSY);
+}
+
+/** @param {import("../types.js").Pair} pair @param {Record<string, string>} chosen */
+function found({ now, baseline }, chosen) {
+  return rows(now.report, baseline?.report)
+    .map((row) => ({
+      ...row,
+      parts: row.now?.parts.length ?? 0,
+      to: figure(row.now, chosen),
+      from: baseline ? figure(row.baseline, chosen) : null,
+    }))
+    .filter((row) => row.to > 0 || (row.from ?? 0) > 0 || /^(TABLE|INDEX|CLUSTER)/.test(row.type))
+    .sort((a, b) => Math.max(b.to, b.from ?? 0) - Math.max(a.to, a.from ?? 0))
+    .slice(0, 6);
+}
+
+/** @type {import("../types.js").ViewBody} */
+export default {
+  options: () => [
+    {
+      key: "which",
+      label: "Which waits",
+      choices: [
+        { value: "busy", label: words.busy },
+        { value: "all", label: words.all },
+      ],
+    },
+    {
+      key: "measure",
+      label: "Count or time",
+      choices: [
+        { value: "count", label: words.count },
+        { value: "time", label: words.time },
+      ],
+    },
+  ],
+
+  sentence(pair, chosen) {
+    const listed = found(pair, chosen);
+    const all = listed.reduce((sum, row) => sum + row.to, 0);
+    const what = chosen.which === "all" ? "waits" : BUSY;
+    if (!listed[0] || all === 0) return `There are no ${what}.`;
+    const top = listed.reduce((most, row) => (row.to > most.to ? row : most));
+    const said = chosen.measure === "time" ? duration(top.to) : count(top.to);
+    return `${top.name} has ${percent(top.to / all)} of the ${what}: ${said}.`;
+  },
+
+  chart(pair, chosen, { width }) {
+    const time = chosen.measure === "time";
+    return bars(
+      found(pair, chosen).map((row) => ({
+        name: row.name,
+        note: row.parts > 1 ? words.partitions(row.parts) : row.type.toLowerCase(),
+        now: row.to,
+        baseline: row.from,
+      })),
+      {
+        width,
+        unit: time ? "seconds, summed over sessions" : "waits",
+        format: time ? seconds : count,
+        tick: compact,
+        title: this.sentence(pair, chosen),
+      },
+    );
+  },
+
+  table(pair, chosen) {
+    const time = chosen.measure === "time";
+    const format = time ? seconds : count;
+    const paired = pair.baseline !== null;
+    return {
+      columns: [
+        { key: "name", label: "Segment" },
+        { key: "type", label: "Type" },
+        ...(paired ? [{ key: "from", label: "Baseline", numeric: true, format }] : []),
+        { key: "to", label: paired ? "Now" : time ? "Seconds" : "Waits", numeric: true, format },
+      ],
+      rows: found(pair, chosen).map(({ name, type, from, to }) => ({ name, type, from, to })),
+    };
+  },
+};
