@@ -24,7 +24,7 @@ fn main() -> ExitCode {
             let mut problems = Vec::new();
             for word in set {
                 match word.split_once('=') {
-                    Some((key, value)) => pairs.push((key.to_string(), Value::from(value))),
+                    Some((key, value)) => pairs.push((key.to_string(), typed(value))),
                     None => problems.push(not_a_pair(&word)),
                 }
             }
@@ -49,6 +49,13 @@ fn main() -> ExitCode {
             ExitCode::from(FAILED)
         }
     }
+}
+
+/// A number where the text is one, and finite; text else, which the lever judges.
+fn typed(text: &str) -> Value {
+    let whole = text.parse::<i64>().ok().map(Value::from);
+    let number = || text.parse::<f64>().ok().filter(|x| x.is_finite()).map(Value::from);
+    whole.or_else(number).unwrap_or_else(|| text.into())
 }
 
 fn not_a_pair(word: &str) -> Problem {

@@ -5,6 +5,7 @@
 
 mod views;
 
+use js_sys::{Array, Object};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use serde_wasm_bindgen::Serializer;
@@ -75,13 +76,31 @@ impl Simulation {
 
 /// The scenario that an object of key = value pairs describes, or every problem with it.
 fn checked(scenario: JsValue) -> Result<sim::Scenario, Vec<Problem>> {
-    let mut pairs: Map<String, Value> =
-        serde_wasm_bindgen::from_value(scenario).map_err(|_| vec![not_an_object()])?;
+    let scenario = scenario.dyn_into::<Object>().map_err(|_| vec![not_an_object()])?;
+    let mut pairs: Map<String, Value> = Object::entries(&scenario).iter().map(pair).collect();
     let preset = pairs.shift_remove("preset").map(|name| match name {
         Value::String(name) => name,
         other => other.to_string(),
     });
     sim::Scenario::from_pairs(preset.as_deref(), pairs)
+}
+
+/// One of `Object.entries`, by hand: serde's way in would be a tenth of the module.
+fn pair(entry: JsValue) -> (String, Value) {
+    let entry: Array = entry.unchecked_into();
+    let (key, given) = (entry.get(0), entry.get(1));
+    let number = || given.as_f64().map(number);
+    let value = given.as_string().map(Value::from);
+    let value = value.or_else(|| given.as_bool().map(Value::from)).or_else(number);
+    (key.as_string().unwrap_or_default(), value.unwrap_or(Value::Null))
+}
+
+/// JavaScript has one kind of number; a whole one is an integer here.
+fn number(given: f64) -> Value {
+    const EXACT: f64 = 9_007_199_254_740_991.0;
+    let whole = given as i64;
+    let is_whole = given.abs() <= EXACT && whole as f64 == given;
+    if is_whole { Value::from(whole) } else { Value::from(given) }
 }
 
 fn not_an_object() -> Problem {

@@ -98,14 +98,14 @@ fn opens_method(line: &str) -> bool {
 
 fn function_lines(lines: &[&str], at: usize) -> usize {
     let indent = lines[at].len() - lines[at].trim_start().len();
-    let closes = |line: &&str| {
+    let closes = |line: &&str| -> bool {
         let depth = line.len() - line.trim_start().len();
         depth == indent && (line.trim_start().starts_with('}') || line.trim_end().ends_with(';'))
     };
     if lines[at].trim_end().ends_with(['}', ';']) {
         return 1;
     }
-    lines[at + 1..].iter().position(|line| closes(line)).map_or(1, |more| more + 2)
+    lines[at + 1..].iter().position(closes).map_or(1, |more| more + 2)
 }
 
 /// Compiled artefacts and other binary files that git tracks, pictures and fonts aside.
