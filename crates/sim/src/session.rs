@@ -36,9 +36,9 @@ impl Session {
         self.instance.cpu.local_now(self.pid)
     }
 
-    /// How much of its slice is left after what it owes.
-    pub fn slice_left(&self) -> Span {
-        self.instance.cpu.slice_left(self.pid)
+    /// For how long it is sure to compute after what it owes.
+    pub fn sure_of_core(&self) -> Span {
+        self.instance.cpu.sure_of_core(self.pid)
     }
 
     /// Adds to what the session computes before it next meets anybody; takes no event.

@@ -48,6 +48,8 @@ pub struct Lever {
     pub oracle: Option<&'static str>,
     /// Whether it is one of the large switches on the page.
     pub headline: bool,
+    /// For a choice that is a large switch: the word that it switches to.
+    pub cure: Option<&'static str>,
 }
 
 /// Why a value was refused.
@@ -89,6 +91,9 @@ impl Lever {
         }
         if self.headline {
             row["headline"] = json!(true);
+        }
+        if let Some(cure) = self.cure {
+            row["cure"] = json!(cure);
         }
         row
     }
@@ -219,7 +224,7 @@ macro_rules! choices {
 /// Makes the struct that a mechanism runs on and, from the same rows, its part of the catalogue.
 ///
 /// A row is `field: Type = default, Kind, "unit", "Label", "Sentence."` and any of `price "…"`,
-/// `oracle "…"`, `headline true`; a `;` ends it.
+/// `oracle "…"`, `headline true`, `cure "…"`; a `;` ends it.
 macro_rules! levers {
     ($(#[$doc:meta])* pub struct $name:ident($prefix:literal, $group:literal) {
         $($field:ident: $type:ty = $default:expr, $kind:expr, $unit:literal, $label:literal,
@@ -238,7 +243,7 @@ macro_rules! levers {
                     key: concat!($prefix, stringify!($field)),
                     group: $group, label: $label, kind: $kind, unit: $unit, sentence: $sentence,
                     default: || $crate::catalogue::LeverValue::to_json({ let v: $type = $default; v }),
-                    price: None, oracle: None, headline: false,
+                    price: None, oracle: None, headline: false, cure: None,
                 };
                 $(levers!(@extra row $extra $value);)*
                 row
@@ -259,6 +264,7 @@ macro_rules! levers {
     (@extra $row:ident price $value:expr) => { $row.price = Some($value) };
     (@extra $row:ident oracle $value:expr) => { $row.oracle = Some($value) };
     (@extra $row:ident headline $value:expr) => { $row.headline = $value };
+    (@extra $row:ident cure $value:expr) => { ($row.cure, $row.headline) = (Some($value), true) };
 }
 
 pub(crate) use choices;

@@ -41,6 +41,8 @@ statistics! {
             "Times a core went from one session to another.";
         InvoluntarySwitches, "OS involuntary context switches",
             "Times a session lost its core in the middle of its work.";
+        LatchHoldersPreempted, "OS latch holders preempted",
+            "Times a session lost its core while it held a latch or a mutex.";
     }
 }
 

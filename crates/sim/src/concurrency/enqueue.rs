@@ -1,6 +1,6 @@
 //! Enqueues: named locks with a FIFO queue, granted by the holder who leaves.
 
-use super::latch::{Latch, LatchStatistics};
+use super::latch::{Latch, LatchMode, LatchStatistics};
 use crate::catalogue::Event;
 use crate::host::Pid;
 use crate::ledger::{Ledger, ObjectId, ObjectType, Wait};
@@ -102,7 +102,7 @@ impl Enqueue {
             self.holder.set(None);
             return;
         }
-        latch.get(session).await;
+        latch.get(session, LatchMode::Exclusive).await;
         session.run(latches.hold).await;
         self.holder.set(None);
         loop {

@@ -1,12 +1,23 @@
 //! A latch: spin, then sleep in a FIFO queue until posted; no hand-over (Oracle 9.2 and later).
+//! Up to 9.0 a session slept for a while of its own instead, longer each time.
 
-use crate::catalogue::{Event, Kind, levers};
+use crate::catalogue::{Choice, Event, Kind, choices, levers};
 use crate::host::Pid;
 use crate::ledger::{ObjectId, Wait};
 use crate::session::Session;
-use des::{Instant, Span, Wake};
+use des::{Instant, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+
+choices! {
+    /// What a session does that has spun in vain.
+    pub enum LatchWaitScheme {
+        /// It sleeps in the latch's queue until the holder posts it (9.2 and later).
+        Post = "post",
+        /// It sleeps 10 ms, then 20 ms and so on up to 2 s, and tries again (up to 9.0).
+        BackOff = "back_off",
+    }
+}
 
 levers! {
     /// The levers of latches.
@@ -15,6 +26,14 @@ levers! {
             "Spin, exclusive latch",
             "How often a session tries an exclusive latch again before it goes to sleep.",
             oracle "_latch_class_0";
+        shared_spin: u64 = 4_000, Kind::Integer { min: 0, max: 10_000_000 }, "iterations",
+            "Spin, shared latch",
+            "How often a session tries a latch again that it wants to share, before it goes to sleep.",
+            oracle "_spin_count";
+        wait_scheme: LatchWaitScheme = LatchWaitScheme::Post,
+            Kind::Choice(LatchWaitScheme::WORDS), "", "Sleep on a latch",
+            "What a session does that has spun in vain: it sleeps until the holder posts it, or for ever longer times of its own.",
+            oracle "_max_exponential_sleep";
         spin_iteration_ns: f64 = 2.5, Kind::Number { min: 0.1, max: 1_000.0 }, "ns",
             "Spin iteration", "What one try of a spinning session costs.";
         enqueue_hold_us: f64 = 3.0, Kind::Number { min: 0.01, max: 1_000.0 }, "us",
@@ -55,7 +74,48 @@ impl LatchStatistics {
     }
 }
 
-/// An exclusive latch.
+/// How a session holds a latch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LatchMode {
+    /// Together with others that only read.
+    Shared,
+    /// Alone.
+    Exclusive,
+}
+
+/// How long sessions spin and how they sleep, as the levers say.
+#[derive(Clone, Copy, Debug)]
+pub struct LatchRules {
+    exclusive_spin: Span,
+    shared_spin: Span,
+    wait_scheme: LatchWaitScheme,
+}
+
+impl LatchRules {
+    /// The rules on a host of `cores` cores; a host with one core does not spin.
+    pub fn new(levers: &LatchLevers, cores: u32) -> Self {
+        let spin = |iterations: u64| {
+            let iterations = if cores > 1 { iterations } else { 0 };
+            Span::from_micros_f64(iterations as f64 * levers.spin_iteration_ns / 1_000.0)
+        };
+        Self {
+            exclusive_spin: spin(levers.exclusive_spin),
+            shared_spin: spin(levers.shared_spin),
+            wait_scheme: levers.wait_scheme,
+        }
+    }
+}
+
+/// A hold that is only written down: who, how, from when, until when.
+#[derive(Clone, Copy, Debug)]
+struct Noted {
+    pid: Option<Pid>,
+    mode: LatchMode,
+    from: Instant,
+    until: Instant,
+}
+
+/// A latch.
 ///
 /// A hold that is shorter than the rest of the holder's slice and that nobody waits behind is
 /// only noted as an interval of time, which saves its event; all others are lived through.
@@ -64,9 +124,9 @@ pub struct Latch {
     event: Event,
     object: ObjectId,
     holder: Cell<Option<Pid>>,
-    /// The noted hold: who, from when, until when.
-    noted: Cell<(Option<Pid>, Instant, Instant)>,
-    spinners: RefCell<VecDeque<Pid>>,
+    sharers: Cell<u32>,
+    noted: Cell<Noted>,
+    spinners: RefCell<VecDeque<(Pid, LatchMode)>>,
     sleepers: RefCell<VecDeque<Pid>>,
     statistics: Cell<LatchStatistics>,
 }
@@ -74,11 +134,18 @@ pub struct Latch {
 impl Latch {
     /// A free latch whose sleeps are posted as `event` on `object`.
     pub fn new(event: Event, object: ObjectId) -> Self {
+        let nobody = Noted {
+            pid: None,
+            mode: LatchMode::Exclusive,
+            from: Instant::ZERO,
+            until: Instant::ZERO,
+        };
         Self {
             event,
             object,
             holder: Cell::new(None),
-            noted: Cell::new((None, Instant::ZERO, Instant::ZERO)),
+            sharers: Cell::new(0),
+            noted: Cell::new(nobody),
             spinners: RefCell::default(),
             sleepers: RefCell::default(),
             statistics: Cell::default(),
@@ -102,15 +169,10 @@ impl Latch {
     /// itself may still be owed.
     pub async fn hold(&self, session: &Session, span: Span) {
         session.settle().await;
-        let now = session.now();
-        let quiet = self.is_free(now) && self.nobody_waits();
-        if quiet && session.slice_left() > span {
-            self.count(|s| s.gets += 1);
-            self.noted.set((Some(session.pid), now, now + span));
-            session.charge(span);
+        if self.note(session, session.now(), LatchMode::Exclusive, span) {
             return;
         }
-        self.get(session).await;
+        self.get(session, LatchMode::Exclusive).await;
         session.run(span).await;
         self.release(session);
     }
@@ -118,46 +180,90 @@ impl Latch {
     /// The same for a session that need not meet anybody just now (a short get): where the
     /// latch is free at the session's own moment, nothing is settled.
     pub async fn hold_in_passing(&self, session: &Session, span: Span) {
-        let at = session.local_now();
-        let (_, from, until) = self.noted.get();
-        let overlaps = at < until && at + span > from;
-        if self.holder.get().is_some() || overlaps || !self.nobody_waits() {
-            return self.hold(session, span).await;
+        if !self.note(session, session.local_now(), LatchMode::Exclusive, span) {
+            self.hold(session, span).await;
         }
-        self.count(|s| s.gets += 1);
-        self.noted.set((Some(session.pid), at, at + span));
-        session.charge(span);
     }
 
-    /// Gets the latch: spins, then sleeps until it is posted, and tries again.
-    pub async fn get(&self, session: &Session) {
+    /// The same together with others that only read.
+    pub async fn share_in_passing(&self, session: &Session, span: Span) {
+        if self.note(session, session.local_now(), LatchMode::Shared, span) {
+            return;
+        }
+        self.get(session, LatchMode::Shared).await;
+        session.run(span).await;
+        self.release(session);
+    }
+
+    /// Notes a hold where it can be: nobody waits, and it will neither be interrupted nor meet
+    /// another one.
+    fn note(&self, session: &Session, at: Instant, mode: LatchMode, span: Span) -> bool {
+        let noted = self.noted.get();
+        let overlaps = at < noted.until && at + span > noted.from;
+        let together = mode == LatchMode::Shared && noted.mode == LatchMode::Shared;
+        let held = self.holder.get().is_some() || self.sharers.get() > 0;
+        if held || (overlaps && !together) || !self.nobody_waits() {
+            return false;
+        }
+        if session.sure_of_core() <= span {
+            return false;
+        }
+        self.count(|s| s.gets += 1);
+        let (from, until) = match overlaps {
+            true => (noted.from.min(at), noted.until.max(at + span)),
+            false => (at, at + span),
+        };
+        self.noted.set(Noted { pid: Some(session.pid), mode, from, until });
+        session.charge(span);
+        true
+    }
+
+    /// Gets the latch: spins, then sleeps, and tries again.
+    pub async fn get(&self, session: &Session, mode: LatchMode) {
         session.settle().await;
         self.count(|s| s.gets += 1);
-        if self.is_free(session.now()) {
-            return self.take(session.pid);
+        if self.is_free(session.now(), mode) {
+            return self.take(session, mode);
         }
-        self.count(|s| s.misses += 1);
-        if self.spin(session).await {
-            self.count(|s| s.spin_gets += 1);
-            return self.take(session.pid);
+        if self.spin(session, mode).await {
+            self.count(|s| {
+                s.misses += 1;
+                s.spin_gets += 1;
+            });
+            return self.take(session, mode);
         }
-        self.count(|s| s.slept_gets += 1);
+        self.count(|s| {
+            s.misses += 1;
+            s.slept_gets += 1;
+        });
+        let mut sleeps = 0;
         loop {
-            self.sleep(session).await;
+            self.sleep(session, sleeps).await;
+            sleeps += 1;
             session.settle().await;
-            if self.is_free(session.now()) || self.spin(session).await {
-                return self.take(session.pid);
+            if self.is_free(session.now(), mode) || self.spin(session, mode).await {
+                return self.take(session, mode);
             }
         }
     }
 
     /// Releases the latch and posts the first sleeper; a spinner sees it at once.
     pub fn release(&self, session: &Session) {
-        debug_assert_eq!(self.holder.get(), Some(session.pid));
-        self.holder.set(None);
-        let spinner = self.spinners.borrow_mut().pop_front();
-        if let Some(spinner) = spinner {
+        session.cpu().released_latch(session.pid);
+        if self.holder.get() == Some(session.pid) {
+            self.holder.set(None);
+        } else {
+            self.sharers.set(self.sharers.get() - 1);
+            if self.sharers.get() > 0 {
+                return;
+            }
+        }
+        let spinners = &mut *self.spinners.borrow_mut();
+        if let Some((spinner, mode)) = spinners.pop_front() {
             session.cpu().interrupt(spinner);
+            while mode == LatchMode::Shared && spinners.front().is_some_and(|s| s.1 == mode) {
+                spinners.pop_front().into_iter().for_each(|s| session.cpu().interrupt(s.0));
+            }
             return;
         }
         let sleeper = self.sleepers.borrow_mut().pop_front();
@@ -170,35 +276,51 @@ impl Latch {
         self.sleepers.borrow().is_empty() && self.spinners.borrow().is_empty()
     }
 
-    fn is_free(&self, now: Instant) -> bool {
-        let (_, from, until) = self.noted.get();
-        self.holder.get().is_none() && (now < from || now >= until)
+    fn is_free(&self, now: Instant, mode: LatchMode) -> bool {
+        let noted = self.noted.get();
+        let shares = mode == LatchMode::Shared;
+        self.holder.get().is_none()
+            && (shares || self.sharers.get() == 0)
+            && (now < noted.from
+                || now >= noted.until
+                || (shares && noted.mode == LatchMode::Shared))
     }
 
-    fn take(&self, pid: Pid) {
-        self.holder.set(Some(pid));
+    fn take(&self, session: &Session, mode: LatchMode) {
+        session.cpu().holds_latch(session.pid);
+        match mode {
+            LatchMode::Exclusive => self.holder.set(Some(session.pid)),
+            LatchMode::Shared => self.sharers.set(self.sharers.get() + 1),
+        }
     }
 
-    fn held_by(&self) -> Option<Pid> {
-        self.holder.get().or(self.noted.get().0)
+    /// Whether it is held by one who will release it, not by a noted hold.
+    fn is_held(&self) -> bool {
+        self.holder.get().is_some() || self.sharers.get() > 0
     }
 
-    /// Tries until the latch is free or the spin is over; a host with one core does not spin.
-    async fn spin(&self, session: &Session) -> bool {
-        let mut left = session.instance.spin;
+    /// Tries until the latch is free or the spin is over.
+    async fn spin(&self, session: &Session, mode: LatchMode) -> bool {
+        let rules = &session.instance.latch_rules;
+        let mut left = match mode {
+            LatchMode::Exclusive => rules.exclusive_spin,
+            LatchMode::Shared => rules.shared_spin,
+        };
         while left > Span::ZERO {
+            session.cpu().look_at_slice(session.pid).await;
+            if self.is_free(session.now(), mode) {
+                return true;
+            }
             let start = session.now();
-            if self.holder.get().is_some() {
-                self.spinners.borrow_mut().push_back(session.pid);
-                let wake = session.cpu().spin(session.pid, left).await;
-                if wake == Wake::TimedOut {
-                    self.spinners.borrow_mut().retain(|&pid| pid != session.pid);
-                }
+            if self.is_held() {
+                self.spinners.borrow_mut().push_back((session.pid, mode));
+                session.cpu().spin(session.pid, left).await;
+                self.spinners.borrow_mut().retain(|&(pid, _)| pid != session.pid);
             } else {
-                let until = self.noted.get().2;
+                let until = self.noted.get().until;
                 session.run((until - start).min(left)).await;
             }
-            if self.is_free(session.now()) {
+            if self.is_free(session.now(), mode) {
                 return true;
             }
             left = left.saturating_sub(session.now() - start);
@@ -206,16 +328,19 @@ impl Latch {
         false
     }
 
-    async fn sleep(&self, session: &Session) {
+    async fn sleep(&self, session: &Session, sleeps: u32) {
         let start = session.now();
-        let wait =
-            Wait { event: self.event, object: self.object, block: None, holder: self.held_by() };
-        if self.holder.get().is_some() {
+        let holder = self.holder.get().or(self.noted.get().pid);
+        let wait = Wait { event: self.event, object: self.object, block: None, holder };
+        if session.instance.latch_rules.wait_scheme == LatchWaitScheme::BackOff {
+            let span = Span::from_millis((10 << sleeps.min(8)).min(2_000));
+            session.wait_for(wait, span).await;
+        } else if self.is_held() {
             self.sleepers.borrow_mut().push_back(session.pid);
             session.wait_until_posted(wait).await;
         } else {
             // Behind a noted hold, which posts nobody: the post comes when it is over.
-            let span = self.noted.get().2.saturating_since(start);
+            let span = self.noted.get().until.saturating_since(start);
             session.wait_for(wait, span).await;
         }
         let slept = session.now() - start;

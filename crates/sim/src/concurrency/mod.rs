@@ -5,5 +5,5 @@ mod latch;
 mod pin;
 
 pub use enqueue::{Enqueue, EnqueueLatches};
-pub use latch::{Latch, LatchLevers, LatchStatistics};
+pub use latch::{Latch, LatchLevers, LatchMode, LatchRules, LatchStatistics};
 pub use pin::{PinMode, Pins};

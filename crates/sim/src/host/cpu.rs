@@ -1,10 +1,14 @@
 //! Cores and processes: a process computes only on a core and gives it up whenever it waits.
 
+use super::fair::Fair;
+use super::no_age::NoAge;
+use super::process::{Pid, Process, State};
 use super::round_robin::RoundRobin;
-use super::scheduler::{Ready, Scheduler};
+use super::scheduler::{Core, Ready, Scheduler};
+use super::time_share::TimeShare;
 use crate::catalogue::{Choice, Kind, choices, levers};
 use crate::ledger::Series;
-use des::{Handle, Instant, Span, TaskId, Wake};
+use des::{Handle, Instant, Span, Wake};
 use std::cell::{Cell, RefCell};
 
 choices! {
@@ -12,6 +16,12 @@ choices! {
     pub enum SchedulerPolicy {
         /// One FIFO queue and equal slices.
         RoundRobin = "round_robin",
+        /// Priorities that weaken with CPU use and recover with time (HP-UX).
+        TimeShare = "time_share",
+        /// Every process stays at priority 178 and runs its whole slice (HP-UX SCHED_NOAGE).
+        NoAge = "no_age",
+        /// Whoever has computed the least runs next (Linux CFS).
+        Fair = "fair",
     }
 }
 
@@ -32,9 +42,23 @@ levers! {
             "How many processes can compute at the same moment.", oracle "CPU_COUNT";
         scheduler: SchedulerPolicy = SchedulerPolicy::RoundRobin,
             Kind::Choice(SchedulerPolicy::WORDS), "", "Scheduler",
-            "Which process gets the next free core, and for how long.";
+            "Which process gets the next free core, for how long, and whether one that wakes up may take a core from another.",
+            price "Waiters that yield go behind everybody for a whole slice, so single waits get longer while the long ones vanish.",
+            oracle "HPUX_SCHED_NOAGE", cure "no_age";
         quantum_us: u64 = 31_250, Kind::Integer { min: 100, max: 1_000_000 }, "us", "Time slice",
             "How long a process may compute while others are ready to run.";
+        priority_level_ms: f64 = 10.0, Kind::Number { min: 0.1, max: 1_000.0 }, "ms",
+            "CPU time a priority level",
+            "How much recent CPU time weakens a process by one of the 77 levels under time_share; recent CPU time halves each second.";
+        fair_latency_us: u64 = 20_000, Kind::Integer { min: 100, max: 1_000_000 }, "us",
+            "Latency target",
+            "The time within which everyone gets a turn under fair, as long as slices stay above the granularity.";
+        fair_granularity_us: u64 = 4_000, Kind::Integer { min: 10, max: 1_000_000 }, "us",
+            "Granularity",
+            "The shortest slice under fair, and how far ahead a running process must be to lose its core to one that wakes up.";
+        spare_latch_holder: bool = false, Kind::Bool, "", "Spare latch holders",
+            "A process that holds a latch or a mutex keeps its core until it has released it.",
+            price "The operating system must be told of every get and release.";
         context_switch_us: f64 = 6.0, Kind::Number { min: 0.0, max: 1_000.0 }, "us",
             "Context switch", "What a core spends on going from one process to another.";
         wakeup_us: f64 = 40.0, Kind::Number { min: 0.0, max: 10_000.0 }, "us", "Wake-up latency",
@@ -49,74 +73,45 @@ levers! {
     }
 }
 
-/// A process of a host: the place in its table, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Pid(pub u32);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Asleep,
-    Ready,
-    Running,
-}
-
-#[derive(Debug)]
-struct Process {
-    /// The task that lives the process; set when it begins.
-    task: Cell<Option<TaskId>>,
-    state: Cell<State>,
-    /// When the state was entered.
-    since: Cell<Instant>,
-    /// When the slice of a running process ends.
-    slice_end: Cell<Instant>,
-    /// CPU time that the process has used but not yet lived through.
-    owed: Cell<Span>,
-    cpu: Cell<Span>,
-    /// Time ready to run in the middle of its work, not behind a wait.
-    run_queue: Cell<Span>,
-}
-
 /// The cores of a host and the processes that want them.
 pub struct Cpu {
     handle: Handle,
     /// The levers that the host runs on.
     pub levers: CpuLevers,
     policy: RefCell<Box<dyn Scheduler>>,
-    idle_cores: Cell<u32>,
+    /// Whether the policy wants to know what everyone computes, and takes cores away.
+    preempts: bool,
+    idle_cores: RefCell<Vec<Core>>,
+    /// By core: who runs on it.
+    running: Vec<Cell<Option<Pid>>>,
     processes: Vec<Process>,
     context_switch: Span,
     wakeup: Span,
     context_switches: Cell<u64>,
     involuntary_switches: Cell<u64>,
+    holders_preempted: Cell<u64>,
     busy: RefCell<Series>,
+    busy_waiting: RefCell<Series>,
     run_queue: RefCell<Series>,
 }
 
 impl Cpu {
     /// A host with idle cores and `processes` processes, none of which has begun.
     pub fn new(handle: Handle, levers: CpuLevers, processes: usize) -> Self {
-        let quantum = Span::from_micros(levers.quantum_us);
-        let policy: Box<dyn Scheduler> = match levers.scheduler {
-            SchedulerPolicy::RoundRobin => Box::new(RoundRobin::new(quantum)),
-        };
-        let process = || Process {
-            task: Cell::new(None),
-            state: Cell::new(State::Asleep),
-            since: Cell::new(handle.now()),
-            slice_end: Cell::new(handle.now()),
-            owed: Cell::new(Span::ZERO),
-            cpu: Cell::new(Span::ZERO),
-            run_queue: Cell::new(Span::ZERO),
-        };
+        let policy = policy(&levers, processes);
         Self {
-            processes: (0..processes).map(|_| process()).collect(),
+            processes: (0..processes).map(|_| Process::new(handle.now())).collect(),
+            preempts: policy.preempts(),
             policy: RefCell::new(policy),
-            idle_cores: Cell::new(levers.cores),
+            idle_cores: RefCell::new((0..levers.cores).rev().map(Core).collect()),
+            running: vec![Cell::new(None); levers.cores as usize],
             context_switch: Span::from_micros_f64(levers.context_switch_us),
             wakeup: Span::from_micros_f64(levers.wakeup_us),
             context_switches: Cell::new(0),
             involuntary_switches: Cell::new(0),
+            holders_preempted: Cell::new(0),
             busy: RefCell::default(),
+            busy_waiting: RefCell::default(),
             run_queue: RefCell::default(),
             handle,
             levers,
@@ -161,40 +156,68 @@ impl Cpu {
     pub async fn settle(&self, pid: Pid) {
         let process = self.process(pid);
         while process.owed.get() > Span::ZERO {
-            let left = process.slice_end.get().saturating_since(self.handle.now());
+            let start = self.handle.now();
+            let left = process.slice_end.get().saturating_since(start);
             if left == Span::ZERO {
                 self.end_slice(pid).await;
                 continue;
             }
             let step = process.owed.get().min(left);
-            let start = self.handle.now();
-            self.handle.sleep(step).await;
-            process.owed.set(process.owed.get() - step);
-            process.cpu.set(process.cpu.get() + step);
-            self.busy.borrow_mut().add(start, self.handle.now());
+            if self.preempts {
+                process.interruptible.set(true);
+                self.handle.park_for(step).await;
+                process.interruptible.set(false);
+            } else {
+                self.handle.sleep(step).await;
+            }
+            process.owed.set(process.owed.get() - (self.handle.now() - start));
+            self.computed(pid, start);
         }
     }
 
-    /// A new slice at once where nobody else is ready, else a turn in the run queue.
+    /// Books that the process has computed since `start`.
+    fn computed(&self, pid: Pid, start: Instant) {
+        let process = self.process(pid);
+        let now = self.handle.now();
+        let (time, series) = match process.in_wait.get() {
+            false => (&process.cpu, &self.busy),
+            true => (&process.cpu_waiting, &self.busy_waiting),
+        };
+        time.set(time.get() + (now - start));
+        series.borrow_mut().add(start, now);
+        if self.preempts {
+            self.policy.borrow_mut().used(pid, now - start, now);
+        }
+    }
+
+    /// A new slice at once where the policy lets the process go on, else a turn in the run queue.
     async fn end_slice(&self, pid: Pid) {
-        if self.policy.borrow().is_idle() {
-            let slice = self.policy.borrow().slice(pid);
-            self.process(pid).slice_end.set(self.handle.now() + slice);
-            return;
+        let process = self.process(pid);
+        let now = self.handle.now();
+        let holds = process.latches.get() > 0;
+        if holds && self.levers.spare_latch_holder {
+            return process.slice_end.set(now + SPARED);
+        }
+        if !self.policy.borrow_mut().gives_way(pid, process.core.get(), now) {
+            return process.slice_end.set(now + self.policy.borrow().slice(pid));
         }
         self.involuntary_switches.set(self.involuntary_switches.get() + 1);
+        self.holders_preempted.set(self.holders_preempted.get() + u64::from(holds));
         self.requeue(pid, Ready::Preempted).await;
     }
 
-    /// To the run queue and back, without a wait: the time counts as run-queue time.
+    /// To the run queue and back; the time counts as run-queue time where it is in no wait.
     async fn requeue(&self, pid: Pid, why: Ready) {
         let process = self.process(pid);
         let start = self.handle.now();
         self.make_ready(pid, why);
-        self.leave_core_to_next();
-        self.handle.park().await;
-        process.run_queue.set(process.run_queue.get() + (self.handle.now() - start));
-        self.run_queue.borrow_mut().add(start, self.handle.now());
+        if self.pass_core_on(pid) {
+            self.handle.park().await;
+        }
+        if !process.in_wait.get() {
+            process.run_queue.set(process.run_queue.get() + (self.handle.now() - start));
+            self.run_queue.borrow_mut().add(start, self.handle.now());
+        }
     }
 
     /// Computes until [`Cpu::interrupt`] or for `limit`, within the slice: spinning on a latch.
@@ -202,20 +225,53 @@ impl Cpu {
         let process = self.process(pid);
         let start = self.handle.now();
         let left = process.slice_end.get().saturating_since(start);
+        process.interruptible.set(true);
         let wake = self.handle.park_for(limit.min(left)).await;
-        process.cpu.set(process.cpu.get() + (self.handle.now() - start));
-        self.busy.borrow_mut().add(start, self.handle.now());
+        process.interruptible.set(false);
+        self.computed(pid, start);
         wake
     }
 
-    /// Ends the spin of a process.
+    /// Ends the spin of a process, unless it has ended at this very moment.
     pub fn interrupt(&self, pid: Pid) {
-        self.handle.wake(self.process(pid).task.get().expect("a spinning process has begun"));
+        let process = self.process(pid);
+        if process.interruptible.replace(false) {
+            self.handle.wake(process.task.get().expect("a spinning process has begun"));
+        }
     }
 
-    /// How much of its slice a process has left after what it owes.
-    pub fn slice_left(&self, pid: Pid) -> Span {
+    /// Gives way where the slice is over; for one that spins and owes nothing.
+    pub async fn look_at_slice(&self, pid: Pid) {
+        if self.process(pid).slice_end.get() <= self.handle.now() {
+            self.end_slice(pid).await;
+        }
+    }
+
+    /// For how long the process is sure to compute after what it owes; no time at all where
+    /// somebody who wakes up may take its core.
+    pub fn sure_of_core(&self, pid: Pid) -> Span {
+        if self.preempts {
+            return Span::ZERO;
+        }
         self.process(pid).slice_end.get().saturating_since(self.local_now(pid))
+    }
+
+    /// Takes note that the process holds one latch or mutex more.
+    pub fn holds_latch(&self, pid: Pid) {
+        let latches = &self.process(pid).latches;
+        latches.set(latches.get() + 1);
+    }
+
+    /// Takes note that the process holds one latch or mutex less.
+    pub fn released_latch(&self, pid: Pid) {
+        let latches = &self.process(pid).latches;
+        latches.set(latches.get() - 1);
+    }
+
+    /// From here until `false` what the process computes, and its turns in the run queue, are
+    /// part of a wait.
+    pub fn computes_in_wait(&self, pid: Pid, in_wait: bool) {
+        self.process(pid).in_wait.set(in_wait);
     }
 
     /// Leaves the core until another process posts this one and it runs again.
@@ -248,24 +304,25 @@ impl Cpu {
         self.get_core(pid).await;
     }
 
-    /// Yields the turn as the operating system does it.
-    pub async fn yield_turn(&self, pid: Pid) {
-        match self.levers.yield_scheme {
-            YieldScheme::Tick => {
-                let tick = self.levers.clock_tick_us * 1_000;
-                let due = self.handle.now().as_nanos() + MILLISECOND.as_nanos();
-                let woken = due.div_ceil(tick) * tick;
-                let span = Span::from_nanos(woken - self.handle.now().as_nanos());
-                self.sleep_for(pid, span).await;
-            }
-            YieldScheme::RunQueue => {
-                if !self.policy.borrow().is_idle() {
-                    self.make_ready(pid, Ready::Yielded);
-                    self.leave_core_to_next();
-                    self.handle.park().await;
-                }
-            }
+    /// Yields the turn as the operating system does it; whether the core went to anybody else.
+    pub async fn yield_turn(&self, pid: Pid) -> bool {
+        if self.levers.yield_scheme == YieldScheme::Tick {
+            let tick = self.levers.clock_tick_us * 1_000;
+            let due = self.handle.now().as_nanos() + MILLISECOND.as_nanos();
+            let woken = due.div_ceil(tick) * tick;
+            let span = Span::from_nanos(woken - self.handle.now().as_nanos());
+            self.sleep_for(pid, span).await;
+            return true;
         }
+        let core = self.process(pid).core.get();
+        if !self.policy.borrow_mut().yields(pid, core, self.handle.now()) {
+            return false;
+        }
+        self.make_ready(pid, Ready::Yielded);
+        if self.pass_core_on(pid) {
+            self.handle.park().await;
+        }
+        true
     }
 
     /// Wakes a process that sleeps until it is posted.
@@ -277,64 +334,104 @@ impl Cpu {
             let task = self.process(pid).task.get().expect("a posted process has begun");
             self.handle.wake_after(task, self.wakeup);
         } else {
-            self.make_ready(pid, Ready::Woken);
+            self.wake_without_core(pid);
         }
     }
 
-    /// CPU time and run-queue time of a process so far.
+    /// CPU time outside of waits and run-queue time of a process so far.
     pub fn used(&self, pid: Pid) -> (Span, Span) {
         let process = self.process(pid);
         (process.cpu.get(), process.run_queue.get())
     }
 
-    /// Context switches so far, and those that a process did not want.
-    pub fn switches(&self) -> (u64, u64) {
-        (self.context_switches.get(), self.involuntary_switches.get())
+    /// CPU time of a process inside of its waits so far.
+    pub fn used_waiting(&self, pid: Pid) -> Span {
+        self.process(pid).cpu_waiting.get()
     }
 
-    /// Cores that compute, and processes in the run queue outside of waits, over time.
-    pub fn activity(&self) -> (Series, Series) {
-        (self.busy.borrow().clone(), self.run_queue.borrow().clone())
+    /// Context switches so far, those that a process did not want, and of these, those that took
+    /// the core from the holder of a latch or mutex.
+    pub fn switches(&self) -> (u64, u64, u64) {
+        let counts = [&self.context_switches, &self.involuntary_switches, &self.holders_preempted];
+        let [all, involuntary, holders] = counts.map(Cell::get);
+        (all, involuntary, holders)
     }
 
-    /// Whether the process has a core just now.
-    pub fn is_running(&self, pid: Pid) -> bool {
-        self.process(pid).state.get() == State::Running
+    /// Over time: cores that compute outside and inside of waits, and processes in the run queue
+    /// outside of waits.
+    pub fn activity(&self) -> [Series; 3] {
+        [&self.busy, &self.busy_waiting, &self.run_queue].map(|series| series.borrow().clone())
     }
 
-    /// Whether the process is in the run queue just now.
-    pub fn is_ready(&self, pid: Pid) -> bool {
-        self.process(pid).state.get() == State::Ready
+    /// Where the process is just now.
+    pub fn state(&self, pid: Pid) -> State {
+        self.process(pid).state.get()
+    }
+
+    /// The priority that a listing of the processes shows just now.
+    pub fn priority(&self, pid: Pid) -> u32 {
+        let asleep = self.state(pid) == State::Asleep;
+        self.policy.borrow_mut().priority(pid, asleep, self.handle.now())
     }
 
     fn process(&self, pid: Pid) -> &Process {
         &self.processes[pid.0 as usize]
     }
 
-    fn enter(&self, pid: Pid, state: State) {
-        self.process(pid).state.set(state);
-        self.process(pid).since.set(self.handle.now());
+    fn make_ready(&self, pid: Pid, why: Ready) {
+        let process = self.process(pid);
+        process.state.set(State::Ready);
+        self.policy.borrow_mut().enqueue(pid, process.core.get(), why, self.handle.now());
     }
 
-    fn make_ready(&self, pid: Pid, why: Ready) {
-        self.enter(pid, State::Ready);
-        self.policy.borrow_mut().enqueue(pid, why, self.handle.now());
+    /// Into a run queue, and on to the core of the weakest where the policy says so.
+    fn wake_without_core(&self, pid: Pid) {
+        let core = &self.process(pid).core;
+        if !self.preempts {
+            core.set(self.policy.borrow_mut().place(core.get()));
+            return self.make_ready(pid, Ready::Woken);
+        }
+        let weakest = self.weakest();
+        core.set(weakest.map_or(core.get(), |(_, core)| core));
+        self.make_ready(pid, Ready::Woken);
+        let Some((weakest, _)) = weakest else { return };
+        if self.policy.borrow_mut().takes_over(pid, weakest, self.handle.now()) {
+            // It gives way as soon as it looks: at once, where it can be interrupted.
+            self.process(weakest).slice_end.set(self.handle.now());
+            self.interrupt(weakest);
+        }
+    }
+
+    /// The weakest of those that run and have not been told to give way.
+    fn weakest(&self) -> Option<(Pid, Core)> {
+        let now = self.handle.now();
+        let mut policy = self.policy.borrow_mut();
+        let spare = self.levers.spare_latch_holder;
+        let candidates = self.running.iter().enumerate().filter_map(|(core, pid)| {
+            let pid = pid.get()?;
+            let process = self.process(pid);
+            let spared = spare && process.latches.get() > 0;
+            (process.slice_end.get() > now && !spared).then_some((pid, Core(core as u32)))
+        });
+        candidates.max_by_key(|&(pid, core)| (policy.weakness(pid, now), core))
     }
 
     fn take_idle_core(&self, pid: Pid) -> bool {
-        let idle = self.idle_cores.get();
-        if idle == 0 {
-            return false;
+        let Some(core) = self.idle_cores.borrow_mut().pop() else { return false };
+        if self.preempts {
+            self.policy.borrow_mut().starts(pid);
         }
-        self.idle_cores.set(idle - 1);
-        self.start_slice(pid, self.wakeup);
+        self.start_slice(pid, core, self.wakeup);
         true
     }
 
-    fn start_slice(&self, pid: Pid, latency: Span) {
-        self.enter(pid, State::Running);
+    fn start_slice(&self, pid: Pid, core: Core, latency: Span) {
+        let process = self.process(pid);
+        process.state.set(State::Running);
+        process.core.set(core);
+        self.running[core.0 as usize].set(Some(pid));
         let slice = self.policy.borrow().slice(pid);
-        self.process(pid).slice_end.set(self.handle.now() + latency + slice);
+        process.slice_end.set(self.handle.now() + latency + slice);
     }
 
     /// Waits, off the core, for a core.
@@ -342,30 +439,60 @@ impl Cpu {
         if self.take_idle_core(pid) {
             self.handle.sleep(self.wakeup).await;
         } else {
-            self.make_ready(pid, Ready::Woken);
+            self.wake_without_core(pid);
             self.handle.park().await;
         }
     }
 
     fn leave_core(&self, pid: Pid) {
         debug_assert_eq!(self.process(pid).owed.get(), Span::ZERO, "{pid:?} left with a debt");
-        self.enter(pid, State::Asleep);
-        self.leave_core_to_next();
+        self.process(pid).state.set(State::Asleep);
+        self.pass_core_on(pid);
     }
 
-    /// The core goes to the head of the run queue, or becomes idle.
-    fn leave_core_to_next(&self) {
+    /// The core of `pid` goes to the head of the run queue, or becomes idle; whether `pid`, which
+    /// may be in the run queue too, has lost it.
+    fn pass_core_on(&self, pid: Pid) -> bool {
+        let core = self.process(pid).core.get();
+        let next = self.policy.borrow_mut().next(core, self.handle.now());
+        if next == Some(pid) {
+            self.start_slice(pid, core, Span::ZERO);
+            return false;
+        }
         self.context_switches.set(self.context_switches.get() + 1);
-        let next = self.policy.borrow_mut().next(self.handle.now());
         match next {
-            None => self.idle_cores.set(self.idle_cores.get() + 1),
+            None => {
+                self.running[core.0 as usize].set(None);
+                self.idle_cores.borrow_mut().push(core);
+            }
             Some(next) => {
-                self.start_slice(next, self.context_switch);
+                self.start_slice(next, core, self.context_switch);
                 let task = self.process(next).task.get().expect("a ready process has begun");
                 self.handle.wake_after(task, self.context_switch);
             }
         }
+        true
     }
 }
 
+fn policy(levers: &CpuLevers, processes: usize) -> Box<dyn Scheduler> {
+    let quantum = Span::from_micros(levers.quantum_us);
+    match levers.scheduler {
+        SchedulerPolicy::RoundRobin => Box::new(RoundRobin::new(quantum)),
+        SchedulerPolicy::NoAge => Box::new(NoAge::new(levers.cores, quantum)),
+        SchedulerPolicy::TimeShare => {
+            let tick = Span::from_millis(10);
+            let level = Span::from_micros_f64(levers.priority_level_ms * 1_000.0);
+            Box::new(TimeShare::new(levers.cores, processes, quantum, tick, level))
+        }
+        SchedulerPolicy::Fair => {
+            let latency = Span::from_micros(levers.fair_latency_us);
+            let granularity = Span::from_micros(levers.fair_granularity_us);
+            Box::new(Fair::new(levers.cores, processes, latency, granularity))
+        }
+    }
+}
+
+/// How long the spared holder of a latch computes before the policy looks at it again.
+const SPARED: Span = Span::from_micros(20);
 const MILLISECOND: Span = Span::from_millis(1);

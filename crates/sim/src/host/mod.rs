@@ -2,9 +2,14 @@
 
 mod cpu;
 mod disk;
+mod fair;
+mod no_age;
+mod process;
 mod round_robin;
 mod scheduler;
+mod time_share;
 
-pub use cpu::{Cpu, CpuLevers, Pid, YieldScheme};
+pub use cpu::{Cpu, CpuLevers, SchedulerPolicy, YieldScheme};
 pub use disk::{Disk, DiskLevers};
-pub use scheduler::{Ready, Scheduler};
+pub use process::{Pid, State};
+pub use scheduler::{Core, Ready, Scheduler};

@@ -1,7 +1,7 @@
 //! Round robin: one FIFO run queue, equal slices, nobody is stronger than anybody.
 
 use super::Pid;
-use super::scheduler::{Ready, Scheduler};
+use super::scheduler::{Core, Ready, Scheduler};
 use des::{Instant, Span};
 use std::collections::VecDeque;
 
@@ -19,11 +19,11 @@ impl RoundRobin {
 }
 
 impl Scheduler for RoundRobin {
-    fn enqueue(&mut self, pid: Pid, _why: Ready, _now: Instant) {
+    fn enqueue(&mut self, pid: Pid, _core: Core, _why: Ready, _now: Instant) {
         self.queue.push_back(pid);
     }
 
-    fn next(&mut self, _now: Instant) -> Option<Pid> {
+    fn next(&mut self, _core: Core, _now: Instant) -> Option<Pid> {
         self.queue.pop_front()
     }
 
@@ -31,7 +31,15 @@ impl Scheduler for RoundRobin {
         self.quantum
     }
 
-    fn is_idle(&self) -> bool {
-        self.queue.is_empty()
+    fn gives_way(&mut self, _pid: Pid, _core: Core, _now: Instant) -> bool {
+        !self.queue.is_empty()
+    }
+
+    fn yields(&mut self, _pid: Pid, _core: Core, _now: Instant) -> bool {
+        !self.queue.is_empty()
+    }
+
+    fn priority(&mut self, _pid: Pid, _asleep: bool, _now: Instant) -> u32 {
+        0
     }
 }

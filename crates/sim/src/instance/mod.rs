@@ -9,7 +9,7 @@ pub use sequence::{Sequence, SequenceLevers};
 pub use transaction::Transactions;
 
 use crate::access::{Index, Table};
-use crate::concurrency::EnqueueLatches;
+use crate::concurrency::{EnqueueLatches, LatchRules};
 use crate::host::{Cpu, Disk};
 use crate::ledger::Ledger;
 use crate::scenario::Config;
@@ -36,8 +36,8 @@ pub struct Instance {
     pub table: Table,
     /// Its index, where there is one.
     pub index: Option<Index>,
-    /// How long a session spins on an exclusive latch.
-    pub spin: Span,
+    /// How long sessions spin on a latch, and how they sleep.
+    pub latch_rules: LatchRules,
     /// What a session computes to wake another.
     pub post: Span,
     /// By how much single costs vary about their mean, as a share of it.
@@ -52,7 +52,6 @@ impl Instance {
         let sessions = config.workload.sessions as usize;
         let ledger = Ledger::new(sessions);
         let latch = &config.latch;
-        let spins = if config.cpu.cores > 1 { latch.exclusive_spin } else { 0 };
         let hold = Span::from_micros_f64(latch.enqueue_hold_us);
         let line = Span::from_micros_f64(config.trace.line_us);
         Self {
@@ -68,7 +67,7 @@ impl Instance {
             sequence: Sequence::new(&config.sequence, &ledger),
             table: Table::new(&config.table, sessions, &ledger),
             index: config.index.exists.then(|| Index::new(&config.index, &ledger)),
-            spin: Span::from_micros_f64(spins as f64 * latch.spin_iteration_ns / 1_000.0),
+            latch_rules: LatchRules::new(latch, config.cpu.cores),
             post: Span::from_micros_f64(config.cpu.post_us),
             cpu_variation: config.workload.cpu_variation,
             trace_line: config.trace.sql.then_some(line),

@@ -217,10 +217,11 @@ impl Sums {
 }
 
 fn statistics(instance: &Instance) -> Map<String, Value> {
-    let (switches, involuntary) = instance.cpu.switches();
+    let (switches, involuntary, holders) = instance.cpu.switches();
     let value = |statistic: &Statistic| match statistic {
         Statistic::ContextSwitches => switches,
         Statistic::InvoluntarySwitches => involuntary,
+        Statistic::LatchHoldersPreempted => holders,
         _ => instance.ledger.statistic(*statistic),
     };
     Statistic::ALL.iter().map(|s| (s.name().to_string(), json!(value(s)))).collect()

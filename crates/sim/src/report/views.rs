@@ -209,7 +209,7 @@ impl Heat {
 
 impl Timeline {
     fn new(instance: &Instance) -> Self {
-        let (busy, run_queue) = instance.cpu.activity();
+        let [busy, _, run_queue] = instance.cpu.activity();
         let classes = WaitClass::ALL.iter().map(|class| class.name());
         let waits = classes.zip(instance.ledger.classes());
         let rows: Vec<(&str, Series)> =

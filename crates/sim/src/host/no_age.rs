@@ -1,0 +1,92 @@
+//! HP-UX's `SCHED_NOAGE`: every process stays at priority 178, runs its whole slice and, where it
+//! yields, goes behind everybody in the run queue of its core.
+
+use super::Pid;
+use super::scheduler::{Core, Ready, Scheduler};
+use des::{Instant, Span};
+use std::collections::VecDeque;
+
+/// The priority of a process that does not age.
+const PRIORITY: u32 = 178;
+
+/// A FIFO run queue for each core.
+pub struct NoAge {
+    queues: Vec<VecDeque<Pid>>,
+    quantum: Span,
+}
+
+impl NoAge {
+    /// Empty run queues of `cores` cores, and slices of `quantum`.
+    pub fn new(cores: u32, quantum: Span) -> Self {
+        Self { queues: vec![VecDeque::new(); cores as usize], quantum }
+    }
+
+    fn is_alone(&self, core: Core) -> bool {
+        self.queues[core.0 as usize].is_empty()
+    }
+}
+
+impl Scheduler for NoAge {
+    fn enqueue(&mut self, pid: Pid, core: Core, _why: Ready, _now: Instant) {
+        self.queues[core.0 as usize].push_back(pid);
+    }
+
+    /// The head of the core's own queue; a core without work takes it from the longest one.
+    fn next(&mut self, core: Core, _now: Instant) -> Option<Pid> {
+        if let Some(pid) = self.queues[core.0 as usize].pop_front() {
+            return Some(pid);
+        }
+        let longest = self.queues.iter_mut().rev().max_by_key(|queue| queue.len());
+        longest.and_then(VecDeque::pop_front)
+    }
+
+    fn slice(&self, _pid: Pid) -> Span {
+        self.quantum
+    }
+
+    fn gives_way(&mut self, _pid: Pid, core: Core, _now: Instant) -> bool {
+        !self.is_alone(core)
+    }
+
+    fn yields(&mut self, _pid: Pid, core: Core, _now: Instant) -> bool {
+        !self.is_alone(core)
+    }
+
+    /// The shortest queue; where several are, the one of the core that it last ran on.
+    fn place(&mut self, last: Core) -> Core {
+        let length = |core: Core| self.queues[core.0 as usize].len();
+        let all = (0..self.queues.len() as u32).map(Core);
+        all.min_by_key(|&core| (length(core), core != last)).unwrap_or(last)
+    }
+
+    fn priority(&mut self, _pid: Pid, _asleep: bool, _now: Instant) -> u32 {
+        PRIORITY
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_that_yields_goes_behind_all_of_its_core_and_of_no_other() {
+        let now = Instant::ZERO;
+        let mut policy = NoAge::new(2, Span::from_millis(100));
+        assert!(!policy.yields(Pid(0), Core(0), now));
+        policy.enqueue(Pid(1), Core(0), Ready::Preempted, now);
+        assert!(policy.yields(Pid(0), Core(0), now) && !policy.yields(Pid(9), Core(1), now));
+        policy.enqueue(Pid(0), Core(0), Ready::Yielded, now);
+        assert_eq!(policy.next(Core(0), now), Some(Pid(1)));
+        assert_eq!(policy.next(Core(1), now), Some(Pid(0)), "a core without work takes some");
+        assert_eq!(policy.next(Core(0), now), None);
+    }
+
+    #[test]
+    fn a_woken_process_joins_the_shortest_queue() {
+        let now = Instant::ZERO;
+        let mut policy = NoAge::new(3, Span::from_millis(100));
+        assert_eq!(policy.place(Core(1)), Core(1));
+        policy.enqueue(Pid(1), Core(1), Ready::Woken, now);
+        assert_eq!(policy.place(Core(1)), Core(0));
+    }
+}
