@@ -354,8 +354,7 @@ export const playgroundStyle = css`
       max-width: none;
     }
     .preset {
-      flex: 1;
-      min-width: 0;
+      flex: 1 0 180px;
       max-width: none;
     }
     .go button {

@@ -205,10 +205,10 @@ export class Playground extends LitElement {
 
   /** @returns {import("./types.js").Pair | null} */
   pair() {
-    const { now, baseline, catalogue, comparison, phase } = this.store.state;
+    const { now, baseline, catalogue, comparison, sweep, phase } = this.store.state;
     if (!now || !catalogue) return null;
     const busy = phase === "comparing" || phase === "running";
-    return { now, baseline, catalogue, comparison, busy };
+    return { now, baseline, catalogue, comparison, sweep, busy };
   }
 
   /** Moved levers that made no difference to any figure. @returns {Set<string>} */
@@ -309,7 +309,8 @@ export class Playground extends LitElement {
           this.#toLink();
         }}
         @hotblock-action=${(/** @type {CustomEvent} */ { detail }) => {
-          if (detail === "compare") this.runner.compare(10);
+          if (detail.name === "compare") this.runner.compare(10);
+          if (detail.name === "sweep") this.runner.sweep(detail.detail);
         }}
       ></hotblock-tabs>
     `;
@@ -348,7 +349,7 @@ export class Playground extends LitElement {
 /** The sentence with its numbers set strong. @param {string} said */
 const strong = (said) =>
   said
-    .split(/(\d[\d.,]*\d|\d)(\u00a0[%a-zµ]+| times)?/u)
+    .split(/(?<![\w.,])(\d[\d.,]*\d|\d)(?![\w_])(\u00a0[%a-zµ]+| times)?/u)
     .map((part, at) => (at % 3 === 0 ? part : part && html`<b>${part}</b>`));
 
 customElements.define("hotblock-playground", Playground);

@@ -11,6 +11,7 @@ import { differences } from "./compare.js";
 import { known } from "./link.js";
 import { before, preview, same } from "./scenario.js";
 import { text } from "./strings.js";
+import { point, values } from "./sweep.js";
 
 /** A lever that is dragged moves many times: the run starts when the hand rests. */
 const REST_MS = 180;
@@ -49,7 +50,7 @@ export class Runner {
     const turn = ++this.#turn;
     const { catalogue, scenario } = this.store.state;
     if (!catalogue) return;
-    this.store.set({ phase: "running", problems: [], crash: null, comparison: null });
+    this.store.set({ phase: "running", problems: [], crash: null, comparison: null, sweep: null });
     try {
       let full = this.#earlier();
       const first = full?.scenario ?? before(scenario);
@@ -156,30 +157,76 @@ export class Runner {
         },
       });
     };
-    this.store.set({ phase: "comparing", crash: null });
     told();
+    await this.#batch(turn, jobs, (job, result) => {
+      const pair = done.get(job.seed);
+      if (pair) pair[job.side] = result;
+      told();
+    });
+  }
+
+  /** Runs the scenario with several values of one lever and tells the store the figures.
+   * @param {string} key */
+  async sweep(key) {
+    const { now, catalogue } = this.store.state;
+    const lever = catalogue?.levers.find((each) => each.key === key);
+    if (!now || !catalogue || !lever) return;
+    const turn = ++this.#turn;
+    const list = values(lever, Number(now.report.scenario[key]));
+    const jobs = list.map((value) => ({
+      value,
+      scenario: { ...known(now.scenario, catalogue), [key]: value },
+    }));
+    /** @type {import("./types.js").Point[]} */
+    const points = [];
+    const told = () =>
+      this.store.set({
+        progress: {
+          fraction: points.length / jobs.length,
+          simulated_s: 0,
+          stage: text.stage.sweep(points.length, jobs.length),
+        },
+        sweep: { key, label: lever.label, of: jobs.length, points: [...points] },
+      });
+    told();
+    await this.#batch(turn, jobs, (job, result) => {
+      points.push(point(job.value, result));
+      points.sort((a, b) => a.value - b.value);
+      told();
+    });
+  }
+
+  /**
+   * Runs scenarios on a pool of workers that lives as long as they do.
+   * @template {{ scenario: Scenario }} Job
+   * @param {number} turn @param {Job[]} jobs
+   * @param {(job: Job, result: Result) => void} each told of every result, without its views: those
+   *   of forty runs would fill the memory
+   */
+  async #batch(turn, jobs, each) {
+    this.#closePool();
+    this.store.set({ phase: "comparing", crash: null });
+    const left = [...jobs];
+    const pool = Array.from(
+      { length: Math.min(POOL, jobs.length) },
+      () => new Bridge(this.engine.worker, this.engine.module),
+    );
+    this.#pool = pool;
     try {
-      this.#pool = Array.from(
-        { length: Math.min(POOL, jobs.length) },
-        () => new Bridge(this.engine.worker, this.engine.module),
-      );
       await Promise.all(
-        this.#pool.map(async (bridge) => {
-          for (let job = jobs.shift(); job; job = jobs.shift()) {
+        pool.map(async (bridge) => {
+          for (let job = left.shift(); job; job = left.shift()) {
             const result = await bridge.run(job.scenario);
             if (turn !== this.#turn) throw new Stopped();
-            const pair = done.get(job.seed);
-            // The figures are all that is kept: the views of forty runs would fill the memory.
-            if (pair) pair[job.side] = { ...result, views: /** @type {any} */ (null) };
-            told();
+            each(job, { ...result, views: /** @type {any} */ (null) });
           }
         }),
       );
       this.store.set({ phase: "idle", progress: null });
     } catch (error) {
-      this.#failed(turn, error, now.scenario);
+      this.#failed(turn, error, this.store.state.scenario);
     } finally {
-      if (turn === this.#turn) this.#closePool();
+      for (const bridge of pool) bridge.close();
     }
   }
 

@@ -19,6 +19,7 @@
  * @property {string[]} warnings
  * @property {{ message: string, scenario: Scenario } | null} crash
  * @property {import("./types.js").Comparison | null} comparison
+ * @property {import("./types.js").Sweep | null} sweep
  * @property {string} blocked  why the engine cannot run at all
  */
 
@@ -39,6 +40,7 @@ export class Store extends EventTarget {
     warnings: [],
     crash: null,
     comparison: null,
+    sweep: null,
     blocked: "",
   };
 

@@ -66,6 +66,7 @@ export const text = {
     preview: "Preview: a tenth of the rows",
     baseline: "Baseline run",
     full: "Full run",
+    sweep: (/** @type {number} */ done, /** @type {number} */ of) => `Value ${done} of ${of}`,
     compare: (/** @type {number} */ done, /** @type {number} */ of) => `Pair ${done} of ${of}`,
   },
   sentence: {
@@ -177,7 +178,7 @@ export const text = {
     now: "now",
     csv: "CSV",
     json: "JSON",
-    markdown: "Markdown",
+    markdown: "MD",
     svg: "SVG",
     png: "PNG",
     txt: "Text",

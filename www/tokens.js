@@ -30,6 +30,7 @@ export const tokens = css`
     --class-network: light-dark(#938459, #b8a97c);
     --class-cluster: light-dark(#8f8a6f, #d3cdb2);
     --class-scheduler: light-dark(#5b9c46, #9be08a);
+    --class-run-queue: light-dark(#7d9e3c, #c5e07a);
     --class-other: light-dark(#d0508f, #f28ac0);
   }
   :host([theme="light"]) {
@@ -255,6 +256,9 @@ export const base = css`
     }
     input.switch:checked {
       background: Highlight;
+      forced-color-adjust: none;
+    }
+    button.primary:not(:disabled) {
       forced-color-adjust: none;
     }
     .segmented label:has(:checked) {

@@ -89,11 +89,16 @@
  *   mean: number, half: number, verdict: "better" | "worse" | "no difference shown" }} Difference
  * @typedef {{ done: number, of: number, seeds: number[], differences: Difference[] }} Comparison
  *
+ * @typedef {{ value: number, waits: number, elapsed_s: number, session_s: number,
+ *   reads: number }} Point  the figures of one run of a sweep
+ * @typedef {{ key: string, label: string, of: number, points: Point[] }} Sweep
+ *
  * @typedef {object} Pair  what a view is given
  * @property {Result} now
  * @property {Result | null} baseline
  * @property {Catalogue} catalogue
  * @property {Comparison | null} comparison
+ * @property {Sweep | null} sweep
  * @property {boolean} busy
  *
  * @typedef {{ key: string, label: string, numeric?: boolean, swatch?: (value: string) => string,
@@ -108,12 +113,14 @@
  * @property {() => Promise<ViewBody>} load
  *
  * @typedef {object} ViewBody
+ * @property {boolean} [paired]  whether its chart draws the baseline in grey, now in the accent
  * @property {(pair: Pair, chosen: Record<string, string>) => string} sentence
  * @property {(pair: Pair, chosen: Record<string, string>) => Table} [table]
  * @property {(pair: Pair, chosen: Record<string, string>, size: { width: number })
  *   => unknown} [chart]
  * @property {(pair: Pair) => Option[]} [options]
- * @property {(pair: Pair) => { name: string, label: string } | null} [action]
+ * @property {(pair: Pair, chosen: Record<string, string>)
+ *   => { name: string, label: string, detail?: string } | null} [action]
  * @property {(pair: Pair, chosen: Record<string, string>) => string} [text]  plain text instead
  *   of chart and table
  */

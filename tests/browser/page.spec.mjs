@@ -185,7 +185,7 @@ test("exports open: CSV, SVG, PNG, JSON, Markdown", async ({ page }) => {
   expect(csv).toMatch(/# seed: 5/);
   expect(csv).toMatch(/# now: .*index\.reverse=true/);
   expect(JSON.parse((await saved("JSON")).toString()).rows.length).toBe(data.length - 1);
-  expect((await saved("Markdown")).toString()).toMatch(/^\| Event \|/);
+  expect((await saved("MD")).toString()).toMatch(/^\| Event \|/);
   const svg = (await saved("SVG")).toString();
   const size = await page.evaluate(async (source) => {
     const image = new Image();

@@ -6,6 +6,7 @@ import { csv, markdown } from "../../www/export.js";
 import { duration, percent, seconds } from "../../www/format.js";
 import { rows, statistic } from "../../www/pairing.js";
 import { sentence } from "../../www/sentence.js";
+import { knee, values } from "../../www/sweep.js";
 import { catalogue, run } from "./fixture.mjs";
 
 /** @param {import("../../www/types.js").Result} now
@@ -15,6 +16,7 @@ const pair = (now, baseline = null) => ({
   baseline,
   catalogue,
   comparison: null,
+  sweep: null,
   busy: false,
 });
 /** @param {string} text */
@@ -104,4 +106,15 @@ test("numbers are short and keep their unit", () => {
   assert.equal(plain(percent(0.9944)), "99.4 %");
   assert.equal(seconds(5421.65), "5,422");
   assert.equal(plain(duration(0.0042)), "4.2 ms");
+});
+
+test("a sweep doubles around the present value, and its knee is the last step worth taking", () => {
+  const partitions = { ...catalogue.levers[2] };
+  assert.deepEqual(values(partitions, 1), [1, 2, 4, 8, 16, 32, 64, 128, 256]);
+  assert.ok(values(catalogue.levers[3], 100).includes(100));
+  /** @param {number} value @param {number} waits */
+  const point = (value, waits) => ({ value, waits, elapsed_s: 1, session_s: 1, reads: 0 });
+  const points = [point(1, 1000), point(2, 500), point(4, 200), point(8, 195), point(16, 196)];
+  assert.equal(knee(points, "waits")?.value, 4);
+  assert.equal(knee(points, "elapsed_s")?.value, 1);
 });

@@ -38,23 +38,47 @@ export function areas({ step, names, values }, options) {
     )}
     ${beside(y, { left, right, top, format, unit })}
     ${below(x, { top: bottom, bottom, count, format, unit: time, right })}
-    ${layers.map((layer, index) => label(layer, names[index], x, y, step))}
+    ${labels(layers, names, x, y, step)}
     <line class="limit" x1=${left} x2=${right} y1=${y(limit)} y2=${y(limit)} />
     <text class="halo" x=${left + 8} y=${y(limit) - 7}>${limitName}</text>
   </svg>`;
 }
 
-/** The band's name where the band is thickest, if it fits there.
- * @param {any} layer @param {string} name @param {any} x @param {any} y @param {number} step */
-function label(layer, name, x, y, step) {
-  let best = 0;
-  let thick = 0;
+/** The bands' names where the bands are thickest, as far as they fit without touching.
+ * @param {any[]} layers @param {string[]} names @param {any} x @param {any} y
+ * @param {number} step */
+function labels(layers, names, x, y, step) {
+  /** @type {{ name: string, x: number, y: number, room: number }[]} */
+  const found = layers.map((layer, index) => ({
+    name: names[index],
+    ...thickest(layer, x, y, step),
+  }));
+  /** @type {typeof found} */
+  const set = [];
+  for (const label of found.sort((a, b) => b.room - a.room)) {
+    const clear = set.every(
+      (other) =>
+        Math.abs(other.y - label.y) > 18 ||
+        Math.abs(other.x - label.x) > 4.5 * (other.name.length + label.name.length),
+    );
+    if (label.room >= 20 && clear) set.push(label);
+  }
+  return set.map(
+    (label) => svg`<text class="halo" x=${label.x} y=${label.y + 4} text-anchor="middle"
+      >${label.name}</text>`,
+  );
+}
+
+/** The middle of a band where it is thickest, and how thick it is there.
+ * @param {any} layer @param {any} x @param {any} y @param {number} step */
+function thickest(layer, x, y, step) {
+  let best = { x: 0, y: 0, room: 0 };
   layer.forEach((/** @type {number[]} */ [low, high], /** @type {number} */ index) => {
-    const away = Math.abs(index / layer.length - 0.5) < 0.35;
-    if (away && high - low > thick) [best, thick] = [index, high - low];
+    const room = y(low) - y(high);
+    const inside = Math.abs(index / layer.length - 0.5) < 0.35;
+    if (inside && room > best.room) {
+      best = { x: x((index + 0.5) * step), y: (y(low) + y(high)) / 2, room };
+    }
   });
-  const at = layer[best];
-  if (!at || y(at[0]) - y(at[1]) < 20) return null;
-  return svg`<text class="halo" x=${x((best + 0.5) * step)} text-anchor="middle"
-    y=${(y(at[0]) + y(at[1])) / 2 + 4}>${name}</text>`;
+  return best;
 }

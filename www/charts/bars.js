@@ -22,6 +22,9 @@ export function bars(rows, { width, unit, format, tick, title }) {
   const lines = paired ? 2 * THICK + GAP : THICK + 4;
   const pitch = beside ? Math.max(lines + 20, 44) : lines + 40;
   const bottom = rows.length * pitch + 4;
+  /** @param {{ name: string, note?: string }} row whether name and note share a line */
+  const fits = ({ name, note = "" }) =>
+    !beside && (name.length + note.length) * LETTER + 14 < width;
   const most = Math.max(1e-9, ...rows.flatMap((row) => [row.now, row.baseline ?? 0]));
   const room = format(most).length * LETTER + 16;
   const right = Math.max(left + 60, width - room);
@@ -37,11 +40,13 @@ export function bars(rows, { width, unit, format, tick, title }) {
       const middle = top + lines / 2;
       const at = beside ? (row.note ? middle - 3 : middle + 4) : top - 10;
       return svg`<g>
-        <text class="name" x="0" y=${at}>${row.name}</text>
+        <text x="0" y=${at}>
+          <tspan class="name">${row.name}</tspan>
+          ${row.note && fits(row) ? svg`<tspan class="note" dx="8">${row.note}</tspan>` : null}
+        </text>
         ${
-          row.note && (beside || (row.name.length + row.note.length) * LETTER + 14 < width)
-            ? svg`<text class="quiet" x=${beside ? 0 : row.name.length * LETTER + 14}
-                y=${beside ? middle + 13 : at}>${row.note}</text>`
+          row.note && beside
+            ? svg`<text class="quiet" x="0" y=${middle + 13}>${row.note}</text>`
             : null
         }
         ${

@@ -11,9 +11,11 @@ const LETTER = 7;
  */
 export function ratios(rows, { width, title, within, unit }) {
   const longest = Math.max(...rows.map(({ name }) => name.length));
-  const left = Math.min(longest * LETTER + 20, width * 0.5);
+  const narrow = width < 520;
+  const pitch = narrow ? 46 : PITCH;
+  const left = narrow ? 8 : Math.min(longest * LETTER + 20, width * 0.5);
   const right = width - 12;
-  const bottom = rows.length * PITCH + 4;
+  const bottom = rows.length * pitch + 4;
   const all = rows
     .flatMap(({ now, baseline }) => [now, baseline])
     .filter((each) => Number(each) > 0);
@@ -22,7 +24,9 @@ export function ratios(rows, { width, title, within, unit }) {
     Math.max(4, ...all.map((each) => Math.max(Number(each), 1 / Number(each)))),
   );
   const x = scaleLog([1 / far, far], [left, right]).clamp(true);
-  const ticks = [0.01, 0.1, 1 / 3, 1, 3, 10, 100].filter((tick) => tick >= 1 / far && tick <= far);
+  const ticks = (narrow ? [0.01, 0.1, 1, 10, 100] : [0.01, 0.1, 1 / 3, 1, 3, 10, 100]).filter(
+    (tick) => tick >= 1 / far && tick <= far,
+  );
   /** @param {number} tick */
   const said = (tick) => (tick < 1 ? `÷ ${Math.round(1 / tick)}` : `× ${tick}`);
   return svg`<svg class="chart" viewBox="0 0 ${width} ${bottom + 38}" width=${width}
@@ -38,9 +42,9 @@ export function ratios(rows, { width, title, within, unit }) {
       <text class="unit" x=${right} y=${bottom + 32} text-anchor="end">${unit}</text>
     </g>
     ${rows.map(({ name, now, baseline }, index) => {
-      const y = index * PITCH + PITCH / 2;
+      const y = index * pitch + (narrow ? 32 : pitch / 2);
       return svg`<g>
-        <text x="0" y=${y + 4}>${name}</text>
+        <text x="0" y=${narrow ? y - 14 : y + 4}>${name}</text>
         ${
           now && baseline
             ? svg`<line class="grid" x1=${x(now)} x2=${x(baseline)} y1=${y} y2=${y} />`

@@ -18,6 +18,10 @@ export const chartStyle = css`
     fill: var(--soft);
     font-size: 12px;
   }
+  .chart .note {
+    fill: var(--soft);
+    font-size: 12px;
+  }
   .chart text.small {
     font-size: 12px;
   }
@@ -54,6 +58,16 @@ export const chartStyle = css`
   .chart rect.now,
   .chart rect.baseline {
     transition: width 180ms ease-out, height 180ms ease-out, y 180ms ease-out;
+  }
+  .chart .stroke {
+    fill: none;
+    stroke: var(--now);
+    stroke-width: 2;
+  }
+  .chart .present {
+    fill: var(--paper);
+    stroke: var(--now);
+    stroke-width: 3;
   }
   .chart .limit {
     stroke: var(--ink);

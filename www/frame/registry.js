@@ -44,6 +44,12 @@ export const views = [
     load: async () => (await import("../views/latches.js")).default,
   },
   {
+    key: "sweep",
+    title: "How many",
+    applies: ({ catalogue }) => catalogue.levers.some(({ kind }) => kind === "integer"),
+    load: async () => (await import("../views/sweep.js")).default,
+  },
+  {
     key: "compare",
     title: "Luck or lever",
     applies: ({ baseline }) => baseline !== null,

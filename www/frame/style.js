@@ -32,6 +32,23 @@ export const frameStyle = css`
   .space {
     flex: 1;
   }
+  .legend {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    font-size: 12px;
+    color: var(--soft);
+  }
+  .legend i {
+    width: 10px;
+    height: 10px;
+    border-radius: 2px;
+    background: var(--baseline);
+  }
+  .legend .is {
+    margin-left: 8px;
+    background: var(--now);
+  }
   .exports {
     display: flex;
     flex-wrap: wrap;
@@ -39,6 +56,7 @@ export const frameStyle = css`
   }
   .exports button {
     min-height: 28px;
+    padding: 0 7px;
     color: var(--soft);
     font-size: 12px;
   }

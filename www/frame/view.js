@@ -9,7 +9,7 @@ import { frameStyle } from "./style.js";
 /** @typedef {import("../types.js").ViewBody} ViewBody */
 /** @typedef {import("../types.js").Pair} Pair */
 
-/** `<hotblock-view>`: draws one view's body; fires `hotblock-action` with an action's name. */
+/** `<hotblock-view>`: draws one view's body; fires `hotblock-action` with an action. */
 export class ViewFrame extends LitElement {
   static properties = {
     name: {},
@@ -81,7 +81,7 @@ export class ViewFrame extends LitElement {
     const { body, pair } = this;
     if (!body || !pair) return html`<p class="quiet empty">${text.tabs.empty}</p>`;
     const { options, chosen } = this.#choices(pair);
-    const action = body.action?.(pair);
+    const action = body.action?.(pair, chosen);
     const plain = body.text?.(pair, chosen);
     const table = body.table?.(pair, chosen);
     return html`
@@ -93,13 +93,13 @@ export class ViewFrame extends LitElement {
         ${options.map((option) => this.#option(option, chosen))}
         ${
           action
-            ? html`<button class="primary" @click=${() => this.#act(action.name)}>
+            ? html`<button class="primary" @click=${() => this.#act(action)}>
                 ${action.label}
               </button>`
             : nothing
         }
         <span class="space"></span>
-        ${this.#exports(pair, table, plain)}
+        ${this.#legend(pair)} ${this.#exports(pair, table, plain)}
       </div>
       ${
         plain === undefined
@@ -196,10 +196,18 @@ export class ViewFrame extends LitElement {
     </div>`;
   }
 
-  /** @param {string} name */
-  #act(name) {
+  /** Which colour is which run, near the chart that uses them. @param {Pair} pair */
+  #legend(pair) {
+    if (!pair.baseline || !this.body?.paired) return nothing;
+    return html`<span class="legend" aria-hidden="true"
+      ><i class="was"></i>${text.tabs.baseline}<i class="is"></i>${text.tabs.now}</span
+    >`;
+  }
+
+  /** @param {{ name: string }} action */
+  #act(action) {
     this.dispatchEvent(
-      new CustomEvent("hotblock-action", { detail: name, bubbles: true, composed: true }),
+      new CustomEvent("hotblock-action", { detail: action, bubbles: true, composed: true }),
     );
   }
 

@@ -20,6 +20,7 @@ const most = ({ to, from }) => Math.max(to?.total_s ?? 0, from?.total_s ?? 0);
 
 /** @type {import("../types.js").ViewBody} */
 export default {
+  paired: true,
   options: () => [
     {
       key: "measure",

@@ -4,14 +4,16 @@ import { compact, count, duration, percent } from "../format.js";
 
 /** @typedef {[number, number][]} Buckets */
 
-/** @param {import("../types.js").Pair} pair */
+/** The events that have a histogram, those that cost most now first.
+ * @param {import("../types.js").Pair} pair */
 function names({ now, baseline }) {
-  const all = { ...baseline?.report.histograms, ...now.report.histograms };
-  /** @param {Buckets} buckets */
-  const size = (buckets) => buckets.reduce((sum, [, n]) => sum + n, 0);
-  return Object.entries(all)
-    .sort(([, a], [, b]) => size(b) - size(a))
-    .map(([name]) => name);
+  const events = [...now.report.events].sort((a, b) => b.total_s - a.total_s);
+  const before = baseline?.report ?? now.report;
+  const found = [
+    ...events.map(({ name }) => name).filter((name) => name in now.report.histograms),
+    ...before.events.map(({ name }) => name).filter((name) => name in before.histograms),
+  ];
+  return [...new Set(found)];
 }
 
 /** @param {number} ms the bucket's upper bound */
@@ -22,7 +24,7 @@ function bound(ms) {
 
 /** @param {import("../types.js").Pair} pair @param {Record<string, string>} chosen */
 function buckets(pair, chosen) {
-  const name = chosen.event ?? names(pair)[0];
+  const name = chosen.event;
   /** @type {Map<number, number>} */
   const now = new Map(pair.now.report.histograms[name]);
   /** @type {Map<number, number>} */
@@ -37,6 +39,7 @@ function buckets(pair, chosen) {
 
 /** @type {import("../types.js").ViewBody} */
 export default {
+  paired: true,
   options: (pair) => [
     {
       key: "event",

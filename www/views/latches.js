@@ -4,6 +4,7 @@ import { compact, count, percent, seconds2 } from "../format.js";
 
 /** @type {import("../types.js").ViewBody} */
 export default {
+  paired: true,
   sentence({ now }) {
     const top = [...now.report.latches].sort((a, b) => b.misses - a.misses)[0];
     if (top.misses === 0) return "No latch was missed.";

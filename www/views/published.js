@@ -20,6 +20,7 @@ const said = (ratio) => {
 
 /** @type {import("../types.js").ViewBody} */
 export default {
+  paired: true,
   sentence(pair) {
     const all = found(pair).flatMap(({ now, baseline }) => [now, baseline]);
     const known = all.filter(({ theirs }) => theirs);
@@ -42,7 +43,7 @@ export default {
     return ratios(rows, {
       width,
       within: 3,
-      unit: "simulated to published; shaded: within a factor of 3; square: baseline, dot: now",
+      unit: "simulated to published; shaded: within 3 times",
       title: this.sentence(pair, {}),
     });
   },

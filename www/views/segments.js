@@ -29,6 +29,7 @@ function found({ now, baseline }, chosen) {
 
 /** @type {import("../types.js").ViewBody} */
 export default {
+  paired: true,
   options: () => [
     {
       key: "which",
