@@ -2,13 +2,16 @@
 import { readFileSync } from "node:fs";
 import { axeFaults, expect, test } from "./harness.mjs";
 
+// A busy machine of two cores takes its time over a million rows.
+test.describe.configure({ timeout: 150_000 });
+
 /** A scenario small enough for a test, as a link. @param {string} [more] */
 const small = (more = "") => `./#v1;preset=reverse-key;workload.rows_per_session=200${more}`;
 
 /** Waits until the page shows a full run. @param {import("@playwright/test").Page} page */
 async function settled(page) {
   const bar = page.locator("header .progress");
-  await expect(bar).not.toHaveAttribute("data-busy", "");
+  await expect(bar).not.toHaveAttribute("data-busy", "", { timeout: 60_000 });
   await expect(bar).toContainText(/rows in/);
 }
 
