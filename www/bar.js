@@ -19,6 +19,7 @@ export function bar(page) {
     <h1>${mark}${text.name}</h1>
     <select
       class="preset"
+      ?hidden=${phase === "blocked"}
       aria-label=${text.bar.preset}
       ?disabled=${!catalogue}
       @change=${(/** @type {any} */ { target }) => page.apply({ preset: target.value })}

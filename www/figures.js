@@ -71,7 +71,7 @@ export function figures(page, pair) {
             <span class="is">${to === null ? "–" : format(to)}</span>
             <span class="unit">${unit}</span>
           </dd>
-          ${key === "sessions" && published ? html`<dd class="published">${words.published} ${published}</dd>` : nothing}
+          ${key === "sessions" && published && !pair?.now.preview ? html`<dd class="published">${words.published} ${published}</dd>` : nothing}
         </div>`;
       })}
     </dl>

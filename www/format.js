@@ -41,7 +41,8 @@ export function duration(s) {
 
 /** A share of one: `94 %`, `99.4 %` near the ends. @param {number} share */
 export function percent(share) {
-  const value = share * 100;
+  // Nearly all is not all: 99.97 % must not read 100 %.
+  const value = share < 1 && share > 0.999 ? 99.9 : share * 100;
   const size = Math.abs(value);
   const places = (size > 99 && size < 100) || (size > 0 && size < 1) ? 1 : 0;
   return `${fixed(value, places)}\u00a0%`;

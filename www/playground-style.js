@@ -308,6 +308,26 @@ export const playgroundStyle = css`
   hotblock-tabs {
     margin-top: 48px;
   }
+  .card {
+    margin-top: 48px;
+    border-top: 1px solid var(--rule);
+  }
+  .card summary {
+    min-height: 48px;
+    line-height: 48px;
+    font-size: 15px;
+    font-weight: 650;
+    cursor: pointer;
+  }
+  .origin {
+    display: none;
+  }
+  [data-blocked] {
+    display: block;
+  }
+  [data-blocked] .rail {
+    display: none;
+  }
   @container (max-width: 1080px) {
     .happened {
       grid-template-columns: minmax(0, 1fr);
@@ -393,6 +413,12 @@ export const playgroundStyle = css`
     }
   }
   @media print {
+    .origin {
+      display: block;
+      margin-top: 24px;
+      font-size: 12px;
+    }
+    .card,
     header,
     .rail,
     .pin {

@@ -1,6 +1,7 @@
 /** `<hotblock-playground>`: the whole page in one element; it holds the store and the runner. */
 import { html, LitElement, nothing } from "lit";
 import { engine } from "./engine.js";
+import { origin } from "./export.js";
 import { figures } from "./figures.js";
 import { count, duration } from "./format.js";
 import { shortcut } from "./keyboard.js";
@@ -240,7 +241,7 @@ export class Playground extends LitElement {
     const pair = this.pair();
     return html`
       ${bar(this)} ${notices(this)}
-      <div class="body" ?data-sheet=${this.sheet}>
+      <div class="body" ?data-sheet=${this.sheet} ?data-blocked=${state.phase === "blocked"}>
         <aside class="rail" id="levers" aria-label=${text.bar.levers}>
           <button
             class="handle"
@@ -313,7 +314,17 @@ export class Playground extends LitElement {
           if (detail.name === "sweep") this.runner.sweep(detail.detail);
         }}
       ></hotblock-tabs>
+      <details class="card" @toggle=${() => this.#openCard()}>
+        <summary>${text.card.title}</summary>
+        <hotblock-card .catalogue=${this.store.state.catalogue}></hotblock-card>
+      </details>
+      ${pair ? html`<p class="origin">${origin(pair.now, pair.baseline).join(" · ")}</p>` : nothing}
     `;
+  }
+
+  /** The model card is loaded when it is first opened. */
+  async #openCard() {
+    await import("./card.js");
   }
 
   /** The state of the evidence: a preview, one pair of runs, or an interval over pairs.

@@ -53,7 +53,7 @@ export class Runner {
     this.store.set({ phase: "running", problems: [], crash: null, comparison: null, sweep: null });
     try {
       let full = this.#earlier();
-      const first = full?.scenario ?? before(scenario);
+      const first = full?.scenario ?? before(catalogue, scenario);
       const paired = !same(first, scenario);
       const small = paired ? (full?.small ?? (await this.#small(turn, first))) : null;
       const quick = await this.#small(turn, scenario);

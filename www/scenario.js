@@ -34,9 +34,20 @@ export function moved(catalogue, scenario, key, value) {
 export const changed = (catalogue, scenario) =>
   catalogue.levers.filter((lever) => lever.key in scenario);
 
-/** The preset alone, with the same seed, so that both runs draw the same numbers.
- * @param {Scenario} scenario @returns {Scenario} */
-export const before = ({ preset, seed }) => ({ preset, ...(seed === undefined ? {} : { seed }) });
+/**
+ * What a scenario is held against where nothing ran before it: the same without its cures, so that
+ * workload and machine are alike; the preset alone where no cure is on. The seed stays, so that
+ * both runs draw the same numbers.
+ * @param {Catalogue} catalogue @param {Scenario} scenario @returns {Scenario}
+ */
+export function before(catalogue, scenario) {
+  const cures = new Set(catalogue.levers.filter((each) => each.headline).map(({ key }) => key));
+  const cured = Object.keys(scenario).some((key) => cures.has(key));
+  const kept = Object.entries(scenario).filter(([key]) =>
+    cured ? !cures.has(key) : key === "preset" || key === "seed",
+  );
+  return Object.fromEntries(kept);
+}
 
 /** Whether two scenarios ask for the same run. @param {Scenario} a @param {Scenario} b */
 export function same(a, b) {

@@ -123,8 +123,17 @@ export function sentence(pair) {
   const top = limit(to);
   return [
     words.lead(sessions, list(moved), list(merged(parts)), price(to, from)),
-    words.next(top.name, percent(top.share)),
+    young(to, from) ? words.young : words.next(top.name, percent(top.share)),
   ].join(" ");
+}
+
+/** Whether a reversed index gained little because it has few leaves yet.
+ * @param {Report} now @param {Report} baseline */
+function young(now, baseline) {
+  const reversed = now.scenario["index.reverse"] && !baseline.scenario["index.reverse"];
+  const splits = now.statistics["leaf node splits"] ?? Number.POSITIVE_INFINITY;
+  const gain = baseline.session_elapsed_s / Math.max(now.session_elapsed_s, 1e-9);
+  return Boolean(reversed) && gain < 3 && splits < Number(now.scenario["workload.sessions"] ?? 0);
 }
 
 /** `a, b and c`. @param {string[]} parts */

@@ -112,7 +112,7 @@ export const text = {
       `${moved} made no difference here: the figures are the same to the last digit.`,
     preview: "Preview with a tenth of the rows; the full run follows.",
     young:
-      "Few rows: a young index has few leaves, so that its keys cannot be spread far. The gain grows with the index.",
+      "The index is young: it has few leaves, so that its keys cannot be spread far. The gain grows with its size.",
   },
   heat: {
     title: "Where and when",
@@ -266,6 +266,27 @@ export const text = {
   },
   card: {
     title: "Model card",
-    lead: "What is simulated, what is left out, where the constants come from.",
+    in: "What is simulated",
+    simulated: [
+      "Every insert of every session, one event at a time, in whole nanoseconds of simulated time.",
+      "CPUs with a run queue and a scheduling policy: a wait ends when the session runs again.",
+      "Buffer pins, latches that spin and then sleep, enqueues in order of arrival, ITL slots.",
+      "B-tree leaves filled with real keys, byte by byte: splits and hot blocks follow from comparing them.",
+      "Heap space by bitmaps or free lists, a sequence with its cache, single-block reads.",
+    ],
+    events: (/** @type {number} */ n) =>
+      `${n} wait events, counted where they happen and named as the database names them.`,
+    out: "What is left out",
+    left: [
+      "Parsing, the optimizer, networks between client and server, and the client’s own think time.",
+      "Other work on the same host: nothing else wants the CPUs.",
+      "Stalls of seconds behind file extension or log switches, unless a mechanism here makes them.",
+      "Figures of your database: the constants are those of the published experiments, not of your host.",
+    ],
+    constants: "Constants of the machine",
+    constant: "Constant",
+    standard: "Default",
+    bounds: "Bounds",
+    meaning: "What it stands for",
   },
 };

@@ -64,6 +64,32 @@ test("hash partitions take a number and cut the waits", async ({ page }) => {
   await expect(headline(page)).toContainText(/cut buffer busy waits/);
 });
 
+test("with few rows the reverse key gains little, and the page says why", async ({ page }) => {
+  const rows = "workload.rows_per_session=10;workload.connect_interval_ms=0";
+  await page.goto(`./#v1;preset=reverse-key;${rows};index.reverse=true`);
+  await settled(page);
+  await expect(headline(page)).toContainText(/The index is young/);
+});
+
+test("how many partitions are enough is tried and told", async ({ page }) => {
+  await page.goto(small(";view=sweep"));
+  await settled(page);
+  await page.getByRole("button", { name: "Try its values" }).click();
+  const told = page.locator("hotblock-tabs .sentence");
+  await expect(told).toContainText(/are enough|shortens the run by a tenth/, { timeout: 60_000 });
+});
+
+test("ten pairs of seeds give an interval and a verdict", async ({ page }) => {
+  await page.goto(small(";index.reverse=true;view=compare"));
+  await settled(page);
+  await page.getByRole("button", { name: "Run ten pairs" }).click();
+  const told = page.locator("hotblock-tabs .sentence");
+  await expect(told).toContainText(/Over 10 pairs.*± .*: (better|worse|no difference)/, {
+    timeout: 60_000,
+  });
+  expect(page.workers()).toHaveLength(1);
+});
+
 test("a link restores levers, baseline and view", async ({ page }) => {
   await page.goto(small(";index.reverse=true;view=histograms"));
   await settled(page);

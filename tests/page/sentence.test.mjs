@@ -49,6 +49,13 @@ test("a lever without effect is said to have none", () => {
   assert.match(sentence(pair(idle, normal)), /Hash partitions 1 → 2 made no difference here/);
 });
 
+test("a young reverse index gains little, and the sentence says why", () => {
+  const before = run({ waits: 900, elapsed: 20 });
+  const after = run({ waits: 700, elapsed: 15, scenario: { "index.reverse": true } });
+  after.report.statistics["leaf node splits"] = 12;
+  assert.match(sentence(pair(after, before)), /The index is young/);
+});
+
 test("one run alone names the hot segment and its share of the time", () => {
   assert.match(plain(sentence(pair(normal))), /The index T1_I is hot: 160,000 buffer busy waits/);
   assert.match(sentence(pair(run({ waits: 0, elapsed: 10 }))), /No block is hot/);
@@ -104,6 +111,7 @@ test("CSV quotes what needs it and carries its origin; Markdown aligns numbers",
 test("numbers are short and keep their unit", () => {
   assert.equal(plain(percent(0.944)), "94 %");
   assert.equal(plain(percent(0.9944)), "99.4 %");
+  assert.equal(plain(percent(0.9999)), "99.9 %");
   assert.equal(seconds(5421.65), "5,422");
   assert.equal(plain(duration(0.0042)), "4.2 ms");
 });
