@@ -2,11 +2,13 @@
 
 use crate::catalogue::{Event, Kind, Statistic, levers};
 use crate::concurrency::{Enqueue, PinMode};
+use crate::host::Pid;
 use crate::instance::Buffers;
 use crate::ledger::{Ledger, ObjectType};
 use crate::segment::btree::{IndexOptions, SplitKind};
 use crate::segment::{BTree, BlockAddress, BlockId, ItlSlot, Key, partition};
 use crate::session::Session;
+use des::{Span, Wake};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -51,6 +53,8 @@ pub struct IndexPartition {
     /// Its buffers.
     pub buffers: Buffers,
     splits: RefCell<Vec<SplitUnderWay>>,
+    /// Sessions that wait for a transaction slot, and the leaf.
+    slot_waiters: RefCell<Vec<(BlockId, Pid)>>,
 }
 
 /// An index: one B-tree, or one a hash partition.
@@ -65,8 +69,10 @@ pub struct Index {
 enum Look {
     /// The key belongs elsewhere by now.
     Moved,
-    /// A recursive transaction is splitting the leaf, and whether a slot is to be had in it.
-    Splitting(Rc<Enqueue>, ItlSlot),
+    /// A recursive transaction is splitting the leaf.
+    Splitting(Rc<Enqueue>),
+    /// There is room for the entry, but not for one more transaction slot; who has the first.
+    NoSlot(Pid),
     /// There is no room for the entry.
     Full,
     /// There is room, with this slot for the transaction.
@@ -91,6 +97,7 @@ impl Index {
                 tree: RefCell::new(BTree::new(options, base)),
                 buffers: Buffers::new(ledger.register(name, kind)),
                 splits: RefCell::default(),
+                slot_waiters: RefCell::default(),
             }
         };
         let partitions = (0..levers.partitions).map(partition).collect();
@@ -106,6 +113,8 @@ impl Index {
     }
 }
 
+/// How long a session waits for a slot before it splits the leaf to get one.
+const SLOT_PATIENCE: Span = Span::from_millis(10);
 /// The data file of the indexes.
 const INDEX_FILE: u32 = 5;
 /// Room between the first blocks of two partitions.
@@ -118,7 +127,7 @@ impl IndexPartition {
     /// sure of the way. One that holds a pin must not wait for another: when the leaf is taken it
     /// lets go, yields its turn (`buffer deadlock`) and starts again without.
     async fn insert(&self, index: &Index, session: &Session, key: Key) {
-        let mut keep_branch = false;
+        let (mut keep_branch, mut patient) = (false, true);
         loop {
             let (branch, leaf) = self.descend(index, session, key, keep_branch).await;
             match branch.filter(|_| keep_branch) {
@@ -136,12 +145,16 @@ impl IndexPartition {
             }
             match self.look(session, leaf, key) {
                 Look::Moved => self.buffers.unpin(session, leaf.0).await,
-                Look::Splitting(transaction, slot) => {
+                Look::Splitting(transaction) => {
                     self.buffers.unpin(session, leaf.0).await;
-                    self.wait_for_split(session, leaf, &transaction, slot).await;
+                    self.wait_for_split(session, leaf, &transaction).await;
                     keep_branch = true;
                 }
-                Look::Full => self.split(index, session, leaf, key).await,
+                Look::NoSlot(holder) if patient => {
+                    self.buffers.unpin(session, leaf.0).await;
+                    patient = self.wait_for_slot(session, leaf, holder).await;
+                }
+                Look::NoSlot(_) | Look::Full => self.split(index, session, leaf, key).await,
                 Look::Room(slot) => {
                     self.apply(session, leaf, key, slot);
                     session.charge(session.vary(index.levers.leaf_us));
@@ -191,11 +204,17 @@ impl IndexPartition {
         let slot = tree.itl_slot(leaf, session.xid(), |xid| transactions.is_active(xid));
         let splits = self.splits.borrow();
         if let Some(split) = splits.iter().find(|split| split.leaf == leaf) {
-            return Look::Splitting(split.transaction.clone(), slot);
+            return Look::Splitting(split.transaction.clone());
         }
-        match slot {
-            ItlSlot::NoSpace | ItlSlot::Limit => Look::Full,
-            _ if tree.leaf_fits(leaf, key, slot == ItlSlot::Grow) => Look::Room(slot),
+        let has_slot = !matches!(slot, ItlSlot::NoSpace | ItlSlot::Limit);
+        if has_slot && tree.leaf_fits(leaf, key, slot == ItlSlot::Grow) {
+            return Look::Room(slot);
+        }
+        let itl = tree.leaf(leaf).map(|leaf| &leaf.itl);
+        match itl.and_then(|itl| itl.holders().next()) {
+            Some(xid) if tree.leaf_fits(leaf, key, false) => {
+                Look::NoSlot(transactions.session_of(xid))
+            }
             _ => Look::Full,
         }
     }
@@ -209,22 +228,33 @@ impl IndexPartition {
 
     /// Waits for the recursive transaction of a split, after a look at every transaction in the
     /// leaf: each costs a short get of its undo header.
-    ///
-    /// A session without a slot of its own, and with none to be had, waits for a slot.
-    async fn wait_for_split(
-        &self,
-        session: &Session,
-        leaf: BlockId,
-        transaction: &Enqueue,
-        slot: ItlSlot,
-    ) {
+    async fn wait_for_split(&self, session: &Session, leaf: BlockId, transaction: &Enqueue) {
         let active = self.tree.borrow().leaf(leaf).map_or(0, |leaf| leaf.itl.count());
         session.examine_undo_headers(u64::from(active));
-        let event = match slot {
-            ItlSlot::Own | ItlSlot::Free(_) => Event::TxIndexContention,
-            ItlSlot::Grow | ItlSlot::NoSpace | ItlSlot::Limit => Event::TxAllocateItl,
-        };
+        let event = Event::TxIndexContention;
         transaction.wait_until_gone(session, event, Some(leaf.0)).await;
+    }
+
+    /// Waits for a transaction slot in a leaf that has no room for one more: until somebody
+    /// splits the leaf, or for [`SLOT_PATIENCE`], after which the session splits it itself.
+    async fn wait_for_slot(&self, session: &Session, leaf: BlockId, holder: Pid) -> bool {
+        session.settle().await;
+        let waiters = &self.slot_waiters;
+        waiters.borrow_mut().push((leaf, session.pid));
+        let give_up = || waiters.borrow_mut().retain(|&(_, pid)| pid != session.pid);
+        let wait = self.buffers.wait(Event::TxAllocateItl, leaf.0, Some(holder));
+        let wake = session.wait_until_posted_for(wait, SLOT_PATIENCE, give_up).await;
+        wake == Wake::Posted
+    }
+
+    fn post_slot_waiters(&self, session: &Session, leaf: BlockId) {
+        for (waiting, pid) in self.slot_waiters.take() {
+            if waiting == leaf {
+                session.post(pid);
+            } else {
+                self.slot_waiters.borrow_mut().push((waiting, pid));
+            }
+        }
     }
 
     /// Splits the pinned leaf as a recursive transaction, during which the leaf itself is not
@@ -245,6 +275,7 @@ impl IndexPartition {
         session.instance.disk.read(session, read).await;
         self.link_new_leaf(session, leaf, key).await;
         self.splits.borrow_mut().retain(|split| !Rc::ptr_eq(&split.transaction, &transaction));
+        self.post_slot_waiters(session, leaf);
         transaction.release(session).await;
     }
 

@@ -289,12 +289,17 @@ impl Cpu {
         give_up: impl FnOnce(),
     ) -> Wake {
         self.leave_core(pid);
-        let wake = self.handle.park_for(limit).await;
-        if wake == Wake::TimedOut {
-            give_up();
-            self.get_core(pid).await;
+        if self.handle.park_for(limit).await == Wake::Posted {
+            return Wake::Posted;
         }
-        wake
+        if self.is_ready(pid) {
+            // Posted in time, but still in the run queue.
+            self.handle.park().await;
+            return Wake::Posted;
+        }
+        give_up();
+        self.get_core(pid).await;
+        Wake::TimedOut
     }
 
     /// Leaves the core for a while, as behind a device or a timer, and gets one again.

@@ -2,7 +2,7 @@
 use super::{
     BLOCK_OVERHEAD, BTree, Branch, Branches, Leaf, MAX_LEVELS, Node, OVERHEAD_SLOTS, ROOT,
 };
-use crate::segment::{BlockId, Key, itl};
+use crate::segment::{BlockId, Itl, Key, itl};
 
 /// How a leaf was split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,9 +102,11 @@ impl BTree {
         })
     }
 
-    /// Takes the right part off a leaf; the new leaf inherits its list of transactions.
+    /// Takes the right part off a leaf. The new leaf inherits the list of transactions with the
+    /// entries that move; one that starts empty starts a list of its own (from 12.1, bug 8767925).
     fn split_leaf(&mut self, left: BlockId, right: BlockId, key: Key) -> (SplitKind, Leaf) {
         let overhead = self.entry_bytes(Key::MIN);
+        let initrans = self.options.initrans;
         let old = self.expect_leaf_mut(left);
         old.itl.service = None;
         let maximum = old.keys.last().copied().unwrap_or(Key::MIN);
@@ -121,7 +123,7 @@ impl BTree {
         let new = Leaf {
             keys,
             entry_bytes: moved_bytes,
-            itl: old.itl.clone(),
+            itl: if ninety_ten { Itl::new(initrans, true) } else { old.itl.clone() },
             low: separator,
             high: old.high,
             next: old.next,
