@@ -33,7 +33,7 @@ levers! {
             oracle "INITRANS";
         descend_us: f64 = 6.0, Kind::Number { min: 0.1, max: 1_000.0 }, "us", "Descent",
             "What a session computes to search the blocks on the way from the root to a leaf.";
-        leaf_us: f64 = 18.0, Kind::Number { min: 0.1, max: 1_000.0 }, "us", "Leaf change",
+        leaf_us: f64 = 10.0, Kind::Number { min: 0.1, max: 1_000.0 }, "us", "Leaf change",
             "What a session computes while it has the leaf pinned: undo, redo, the new entry.";
         split_us: f64 = 450.0, Kind::Number { min: 1.0, max: 100_000.0 }, "us", "Leaf split",
             "What a session computes to split a block, beside reading the block that it adds.";

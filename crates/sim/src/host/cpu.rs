@@ -61,7 +61,7 @@ levers! {
             price "The operating system must be told of every get and release.";
         context_switch_us: f64 = 6.0, Kind::Number { min: 0.0, max: 1_000.0 }, "us",
             "Context switch", "What a core spends on going from one process to another.";
-        wakeup_us: f64 = 40.0, Kind::Number { min: 0.0, max: 10_000.0 }, "us", "Wake-up latency",
+        wakeup_us: f64 = 80.0, Kind::Number { min: 0.0, max: 10_000.0 }, "us", "Wake-up latency",
             "How long a posted process takes to run when a core is free.";
         post_us: f64 = 3.0, Kind::Number { min: 0.0, max: 1_000.0 }, "us", "Cost of a post",
             "What a process computes to wake another one.";

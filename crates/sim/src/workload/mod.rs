@@ -31,7 +31,7 @@ levers! {
             "Rows a commit", "How many rows a transaction inserts; 0 commits once, at the end.";
         execute_us: f64 = 22.0, Kind::Number { min: 0.0, max: 100_000.0 }, "us", "Execute",
             "What a session computes for a statement outside of the blocks that it changes.";
-        cpu_variation: f64 = 0.3, Kind::Number { min: 0.0, max: 1.0 }, "", "Variation",
+        cpu_variation: f64 = 0.1, Kind::Number { min: 0.0, max: 1.0 }, "", "Variation",
             "By how much each single cost varies about its mean, as a share of it.";
     }
 }
