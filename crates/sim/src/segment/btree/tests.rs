@@ -130,7 +130,7 @@ fn a_key_below_the_maximum_splits_the_rightmost_leaf_in_halves() {
 }
 
 #[test]
-fn a_list_of_transactions_once_grown_spreads_to_later_leaves() {
+fn a_list_of_transactions_grows_on_demand_and_spreads_with_the_entries() {
     let mut tree = BTree::new(IndexOptions::default(), BASE);
     let xid = |number| Xid(std::num::NonZeroU32::new(number).unwrap());
     for number in 1..=5_000 {
@@ -147,9 +147,17 @@ fn a_list_of_transactions_once_grown_spreads_to_later_leaves() {
         tree.take_itl_slot(leaf, xid, slot);
         tree.insert_into(leaf, key);
     }
-    assert!(tree.leaves().all(|(_, leaf)| leaf.itl.count() == 101));
+    let counts: Vec<_> = tree.leaves().map(|(_, leaf)| leaf.itl.count()).collect();
+    let (last, full) = counts.split_last().unwrap();
+    assert!(full.iter().all(|count| *count == 101), "{counts:?}");
+    assert!(*last < 101, "a leaf that starts empty starts a list of its own");
+    let (first, _) = tree.leaves().next().unwrap();
+    let inside = normal(20_001);
+    let split = tree.split(first, inside).unwrap();
+    assert_eq!(split.kind, SplitKind::FiftyFifty);
+    assert_eq!(tree.leaf(split.right).unwrap().itl.count(), 101);
     let rows: Vec<_> = tree.leaves().map(|(_, leaf)| leaf.keys.len()).collect();
-    assert!(rows[..10].iter().all(|rows| (350..=354).contains(rows)), "{rows:?}");
+    assert!(rows[2..10].iter().all(|rows| (350..=354).contains(rows)), "{rows:?}");
 }
 
 #[test]
