@@ -292,7 +292,7 @@ impl Cpu {
         if self.handle.park_for(limit).await == Wake::Posted {
             return Wake::Posted;
         }
-        if self.is_ready(pid) {
+        if self.process(pid).state.get() == State::Ready {
             // Posted in time, but still in the run queue.
             self.handle.park().await;
             return Wake::Posted;
