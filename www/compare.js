@@ -75,7 +75,8 @@ const FIGURES = [
  * @returns {Difference[]}
  */
 export function differences(pairs) {
-  return FIGURES.map(({ label, unit, better, of }) => {
+  const seen = FIGURES.filter(({ of }) => pairs.some((pair) => pair.some((run) => of(run) !== 0)));
+  return seen.map(({ label, unit, better, of }) => {
     const base = pairs.reduce((sum, [baseline]) => sum + of(baseline), 0) / pairs.length;
     const each = pairs.map(([baseline, now]) => (of(now) - of(baseline)) / (base || 1));
     const { mean, half } = interval(each);

@@ -195,38 +195,19 @@ export class Dialog extends LitElement {
         exports.save(`${name}-segments.md`, exports.markdown(table(), origin), "text/markdown"),
       )}
       ${button(words.picture, async () =>
-        exports.save(`${name}-heat-map.png`, await this.#picture(origin)),
+        exports.save(`${name}-heat-map.png`, await exports.maps(this.#maps(), origin)),
       )}
       ${button(words.print, () => window.print())}
     </div>`;
   }
 
-  /** The heat maps side by side with their names and what made them. @param {string[]} lines */
-  async #picture(lines) {
+  /** The heat maps that the page shows. */
+  #maps() {
     const page = /** @type {Playground} */ (this.page);
-    const maps = /** @type {import("./heat/heat.js").HeatMaps} */ (
+    const heat = /** @type {import("./heat/heat.js").HeatMaps} */ (
       page.renderRoot.querySelector("hotblock-heat")
-    ).pictures();
-    const gap = 24;
-    const canvas = document.createElement("canvas");
-    canvas.width = maps.reduce((sum, map) => sum + map.canvas.width + gap, gap);
-    canvas.height = Math.max(...maps.map((map) => map.canvas.height)) + 64 + lines.length * 16;
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    context.fillStyle = "#ffffff";
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.fillStyle = "#1d2025";
-    let left = gap;
-    for (const map of maps) {
-      context.font = "650 16px system-ui, sans-serif";
-      context.fillText(map.name, left, 26);
-      context.drawImage(map.canvas, left, 40);
-      left += map.canvas.width + gap;
-    }
-    context.font = "12px system-ui, sans-serif";
-    lines.forEach((line, at) => {
-      context.fillText(line, gap, canvas.height - (lines.length - at) * 16 + 4);
-    });
-    return exports.blob(canvas);
+    );
+    return heat.pictures();
   }
 
   /** @param {File | undefined} file */

@@ -166,6 +166,32 @@ export const blob = (canvas) =>
     canvas.toBlob((made) => (made ? resolve(made) : reject(new Error("no PNG"))), "image/png"),
   );
 
+/** The heat maps side by side with their names and what made them.
+ * @param {{ name: string, canvas: HTMLCanvasElement }[]} pictures @param {string[]} lines
+ * @returns {Promise<Blob>} a PNG */
+export function maps(pictures, lines) {
+  const gap = 24;
+  const canvas = document.createElement("canvas");
+  canvas.width = pictures.reduce((sum, each) => sum + each.canvas.width + gap, gap);
+  canvas.height = Math.max(...pictures.map((each) => each.canvas.height)) + 64 + lines.length * 16;
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = "#1d2025";
+  let left = gap;
+  for (const each of pictures) {
+    context.font = "650 16px system-ui, sans-serif";
+    context.fillText(each.name, left, 26);
+    context.drawImage(each.canvas, left, 40);
+    left += each.canvas.width + gap;
+  }
+  context.font = "12px system-ui, sans-serif";
+  lines.forEach((line, at) => {
+    context.fillText(line, gap, canvas.height - (lines.length - at) * 16 + 4);
+  });
+  return blob(canvas);
+}
+
 /** Hands a file to the person. @param {string} name @param {Blob | string} content
  * @param {string} [type] */
 export function save(name, content, type = "text/plain") {

@@ -310,8 +310,7 @@ export class Playground extends LitElement {
           this.#toLink();
         }}
         @hotblock-action=${(/** @type {CustomEvent} */ { detail }) => {
-          if (detail.name === "compare") this.runner.compare(10);
-          if (detail.name === "sweep") this.runner.sweep(detail.detail);
+          this.#act(detail);
         }}
       ></hotblock-tabs>
       <details class="card" @toggle=${() => this.#openCard()}>
@@ -320,6 +319,17 @@ export class Playground extends LitElement {
       </details>
       ${pair ? html`<p class="origin">${origin(pair.now, pair.baseline).join(" · ")}</p>` : nothing}
     `;
+  }
+
+  /** What a view asks for. @param {{ name: string, detail?: string }} action */
+  #act({ name, detail }) {
+    if (name === "compare") this.runner.compare(10);
+    if (name === "sweep" && detail) this.runner.sweep(detail);
+    const card = /** @type {HTMLDetailsElement | null} */ (this.renderRoot.querySelector(".card"));
+    if (name === "card" && card) {
+      card.open = true;
+      card.scrollIntoView({ block: "start" });
+    }
   }
 
   /** The model card is loaded when it is first opened. */

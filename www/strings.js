@@ -144,6 +144,14 @@ export const text = {
     none: "No waits on a block in this run: nothing to draw.",
     scale: (/** @type {string} */ what) => `${what} per cell, log scale`,
     hottest: "Hottest block",
+    partitions: (/** @type {number} */ n) => `${n} partitions`,
+    columns: {
+      segment: "Segment",
+      run: "Run",
+      blocks: "Blocks",
+      block: "Hottest block#",
+      at: "Hottest at s",
+    },
     summary: (
       /** @type {string} */ segment,
       /** @type {string} */ share,

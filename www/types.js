@@ -120,7 +120,7 @@
  *   => unknown} [chart]
  * @property {(pair: Pair) => Option[]} [options]
  * @property {(pair: Pair, chosen: Record<string, string>)
- *   => { name: string, label: string, detail?: string } | null} [action]
+ *   => { name: string, label: string, detail?: string, quiet?: boolean } | null} [action]
  * @property {(pair: Pair, chosen: Record<string, string>) => string} [text]  plain text instead
  *   of chart and table
  */

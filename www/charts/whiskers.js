@@ -7,7 +7,8 @@ import { svg } from "lit";
 
 const PITCH = 44;
 /** Factors worth a line, and the least factor that the scale shows. */
-const TICKS = [1, 1.1, 1.25, 2, 5, 10, 50, 100];
+const TICKS = [1, 2, 5, 10, 50, 100];
+const FINE_TICKS = [1, 1.1, 1.25, 1.5, 2, 3];
 const FLOOR = 0.005;
 
 /**
@@ -24,9 +25,9 @@ export function whiskers(rows, { width, unit, format, title }) {
   const far = Math.max(1.25, ...factors.map((each) => Math.max(each, 1 / each))) * 1.1;
   const scale = scaleLog([1 / far, far], [left, right]).clamp(true);
   const x = (/** @type {number} */ share) => scale(Math.max(1 + share, FLOOR));
-  const ticks = TICKS.filter((tick) => tick <= far).flatMap((tick) =>
-    tick === 1 ? [1] : [1 / tick, tick],
-  );
+  const ticks = (far > 3 ? TICKS : FINE_TICKS)
+    .filter((tick) => tick <= far)
+    .flatMap((tick) => (tick === 1 ? [1] : [1 / tick, tick]));
   return svg`<svg class="chart" viewBox="0 0 ${width} ${bottom + 38}" width=${width}
     height=${bottom + 38} role="img" aria-label=${title}>
     <g class="axis">

@@ -93,7 +93,7 @@ export class ViewFrame extends LitElement {
         ${options.map((option) => this.#option(option, chosen))}
         ${
           action
-            ? html`<button class="primary" @click=${() => this.#act(action)}>
+            ? html`<button class=${action.quiet ? "" : "primary"} @click=${() => this.#act(action)}>
                 ${action.label}
               </button>`
             : nothing

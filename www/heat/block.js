@@ -37,3 +37,20 @@ export function query({ name }, { file, block }) {
     "group by p1, p2, p3 order by count(*) desc;",
   ].join("\n");
 }
+
+/** The segments of a picture, the partitions of one index as one.
+ * @param {Heat} heat @returns {(HeatSegment & { parts: number })[]} */
+export function owners({ segments }) {
+  /** @type {(HeatSegment & { parts: number })[]} */
+  const found = [];
+  for (const segment of segments) {
+    const [name] = segment.name.split(" ");
+    const last = found[found.length - 1];
+    if (last?.name === name && last.type === segment.type) {
+      last.rows += segment.rows;
+      last.blocks = (last.blocks ?? 0) + (segment.blocks ?? 0);
+      last.parts += 1;
+    } else found.push({ ...segment, name, parts: 1 });
+  }
+  return found;
+}

@@ -5,8 +5,9 @@ import { colourAt, draw, largest } from "../charts/heatmap.js";
 import { compact, count, duration, percent, seconds } from "../format.js";
 import { text } from "../strings.js";
 import { base } from "../tokens.js";
-import { block, DATA_BLOCK, query } from "./block.js";
+import { block, DATA_BLOCK, owners, query } from "./block.js";
 import { heatStyle } from "./style.js";
+import { table } from "./table.js";
 
 /** @typedef {import("../types.js").Result} Result */
 /** @typedef {import("../types.js").Heat} Heat */
@@ -79,7 +80,10 @@ export class HeatMaps extends LitElement {
     this.cell = null;
   }
 
-  updated() {
+  /** @param {Map<string, unknown>} changes */
+  updated(changes) {
+    // The reading point moves on top: the pictures below stay as they are drawn.
+    if (!["pair", "metric", "clock", "width"].some((name) => changes.has(name))) return;
     const sides = this.#sides();
     const most = Math.max(1, ...sides.map(({ run }) => largest(run.views.heatmap[this.metric])));
     const longest = Math.max(...sides.map(({ run }) => run.report.wall_s));
@@ -246,7 +250,7 @@ export class HeatMaps extends LitElement {
             : sides.map((side, at) => this.#map(side, at, sides.length))
         }
       </div>
-      ${this.#readout()} ${this.#card()}
+      ${this.#readout()} ${this.#card()} ${sides.length ? table(this, sides) : nothing}
     `;
   }
 
@@ -293,13 +297,11 @@ export class HeatMaps extends LitElement {
   /** The names of the segments at the right, where right growth leaves the picture dark.
    * @param {Heat} heat @param {number} width @param {number} high */
   #bands(heat, width, high) {
-    let last = -20;
-    return heat.segments.map(({ name, type, first_row, rows }) => {
+    return owners(heat).map(({ name, type, first_row, rows, parts }) => {
       const top = (first_row / heat.rows) * high;
-      const tall = (rows / heat.rows) * high;
-      const fits = tall >= 16 && top - last >= 16;
-      if (fits) last = top;
-      const said = /PARTITION/.test(type) ? name : `${name}  ${type.toLowerCase()}`;
+      const fits = (rows / heat.rows) * high >= 16;
+      const said =
+        parts > 1 ? `${name}  ${words.partitions(parts)}` : `${name}  ${type.toLowerCase()}`;
       return svg`
         ${top > 0 ? svg`<line class="part" x1="0" x2=${width} y1=${top} y2=${top} />` : null}
         ${
@@ -372,7 +374,7 @@ export class HeatMaps extends LitElement {
     const sides = this.#sides();
     const { run } = sides[sides.length - 1];
     const { heatmap, hot_blocks } = run.views;
-    const sums = heatmap.segments.map((segment) => {
+    const sums = owners(heatmap).map((segment) => {
       const from = segment.first_row * heatmap.columns;
       const cells = heatmap.waits.subarray(from, from + segment.rows * heatmap.columns);
       return { segment, waits: cells.reduce((sum, each) => sum + each, 0) };
@@ -380,7 +382,7 @@ export class HeatMaps extends LitElement {
     const all = sums.reduce((sum, each) => sum + each.waits, 0);
     if (all === 0) return words.none;
     const top = sums.reduce((most, each) => (each.waits > most.waits ? each : most));
-    const hot = hot_blocks?.[0];
+    const hot = [...(hot_blocks ?? [])].sort((a, b) => b.waits - a.waits)[0];
     return html`${words.summary(top.segment.name, percent(top.waits / all), "")}
     ${
       hot

@@ -184,6 +184,69 @@ export const heatStyle = css`
   .stacked ~ .readout .hint {
     display: none;
   }
+  details {
+    margin-bottom: 16px;
+    font-size: 13px;
+  }
+  summary {
+    min-height: 28px;
+    cursor: pointer;
+    color: var(--soft);
+  }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    line-height: 18px;
+  }
+  th,
+  td {
+    padding: 7px 12px 7px 0;
+    border-bottom: 1px solid var(--rule);
+    text-align: left;
+    font-weight: 400;
+  }
+  thead th {
+    font-size: 12px;
+    color: var(--soft);
+    border-color: var(--line);
+  }
+  .number {
+    padding: 7px 0 7px 12px;
+    text-align: right;
+  }
+  .exports {
+    margin: 8px 0 0 -8px;
+  }
+  .exports button {
+    min-height: 28px;
+    font-size: 12px;
+    color: var(--soft);
+  }
+  .stacked ~ details :is(table, tbody, tr, th, td) {
+    display: block;
+  }
+  .stacked ~ details thead {
+    position: absolute;
+    contain: strict;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .stacked ~ details tr {
+    padding: 8px 0;
+    border-bottom: 1px solid var(--rule);
+  }
+  .stacked ~ details tbody :is(th, td) {
+    display: flex;
+    justify-content: space-between;
+    padding: 1px 0;
+    border: 0;
+  }
+  .stacked ~ details td::before {
+    content: attr(data-label);
+    color: var(--soft);
+  }
   @media (forced-colors: active) {
     .screen {
       forced-color-adjust: none;

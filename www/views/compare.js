@@ -1,12 +1,15 @@
 /** Luck or lever: pairs of runs that share a seed, and what remains of the difference. */
 import { whiskers } from "../charts/whiskers.js";
-import { factor, percent } from "../format.js";
+import { percent } from "../format.js";
 
 /** @typedef {import("../types.js").Difference} Difference */
 
+/** @param {number} value */
+const plain = (value) => String(Number(value.toPrecision(3)));
+
 /** @param {Difference} difference */
 function interval({ mean, half }) {
-  const sign = mean > 0 ? "+" : "−";
+  const sign = mean === 0 ? "" : mean > 0 ? "+" : "−";
   return `${sign}${percent(Math.abs(mean))} ± ${percent(half)}`;
 }
 
@@ -41,7 +44,7 @@ export default {
       {
         width,
         unit: "now to baseline; bar: 95 % interval of the mean; small dots: pairs",
-        format: (value) => (value < 1 ? `÷ ${factor(1 / value)}` : `× ${factor(value)}`),
+        format: (value) => (value < 1 ? `÷ ${plain(1 / value)}` : `× ${plain(value)}`),
         title: "Differences between now and baseline with their 95 % intervals",
       },
     );

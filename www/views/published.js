@@ -31,6 +31,8 @@ export default {
     return `${near} of ${known.length} published figures are met within a factor of 3. The author traced the sessions for the event figures; set trace.sql to do the same.`;
   },
 
+  action: () => ({ name: "card", label: "Model card", quiet: true }),
+
   chart(pair, _chosen, { width }) {
     const rows = found(pair)
       .filter(({ now, baseline }) => now.ratio || baseline.ratio)

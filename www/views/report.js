@@ -42,20 +42,20 @@ export function render(report, catalogue) {
     ...block(
       "Levers that differ from their defaults",
       moved.length
-        ? moved.map(([key, value]) => `${left(key, 38)}${right(String(value), 18)}`)
+        ? moved.map(([key, value]) => `${left(key, 38)}${right(String(value), 16)}`)
         : ["none"],
     ),
     ...block("Run", [
-      `${left("Elapsed", 26)}${right(fixed(report.wall_s), 14)} s`,
-      `${left("Session time, summed", 26)}${right(fixed(report.session_elapsed_s), 14)} s`,
-      `${left("CPU", 26)}${right(fixed(report.cpu_s), 14)} s`,
-      `${left("Rows", 26)}${right(count(report.rows), 14)}`,
-      `${left("Rows per second", 26)}${right(count(report.rows / (report.wall_s || 1)), 14)}`,
+      `${left("Elapsed", 38)}${right(fixed(report.wall_s), 16)} s`,
+      `${left("Session time, summed", 38)}${right(fixed(report.session_elapsed_s), 16)} s`,
+      `${left("CPU", 38)}${right(fixed(report.cpu_s), 16)} s`,
+      `${left("Rows", 38)}${right(count(report.rows), 16)}`,
+      `${left("Rows per second", 38)}${right(count(report.rows / (report.wall_s || 1)), 16)}`,
     ]),
     ...block(
       "Time model",
       Object.entries(report.time_model).map(
-        ([name, value]) => `${left(name, 38)}${right(fixed(value), 14)} s`,
+        ([name, value]) => `${left(name, 38)}${right(fixed(value), 16)} s`,
       ),
     ),
     ...block("Foreground wait events", eventLines(report.events, all)),
