@@ -3,6 +3,7 @@
 
 pub mod access;
 pub mod catalogue;
+pub mod cluster;
 pub mod concurrency;
 pub mod host;
 pub mod instance;

@@ -1,6 +1,8 @@
 //! The experiments that the playground opens with, named after the authors' own.
 
 use crate::catalogue::LeverValue;
+use crate::host::YieldScheme;
+use crate::workload::Quota;
 use serde_json::Value;
 
 /// A named scenario: the author's "before", untraced.
@@ -23,9 +25,52 @@ impl Preset {
 }
 
 /// Every preset; the first is where nobody names one.
-pub const PRESETS: &[Preset] = &[Preset {
-    name: "reverse-key",
-    title: "Reverse key index",
-    sentence: "A hundred sessions insert 10,000 rows each with keys from one sequence, and all of them want the rightmost leaf of the index.",
-    pairs: || vec![("workload.sessions", 100_u32.to_json())],
-}];
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "reverse-key",
+        title: "Reverse key index",
+        sentence: "A hundred sessions insert 10,000 rows each with keys from one sequence, and all of them want the rightmost leaf of the index.",
+        pairs: || vec![("workload.sessions", 100_u32.to_json())],
+    },
+    Preset {
+        name: "rac-hash-partition",
+        title: "A hot index on three nodes",
+        sentence: "Ten threads on three nodes of a cluster insert 50,000 rows in the order of their key, and the last leaf of the index goes from node to node.",
+        pairs: || {
+            let mut pairs = three_nodes();
+            pairs.extend([
+                ("workload.sessions", 10_u32.to_json()),
+                ("workload.rows_per_session", 5_000_u64.to_json()),
+                ("workload.quota", Quota::Shared.to_json()),
+                ("workload.commit_rows", 100_u64.to_json()),
+                ("workload.connect_interval_ms", 5.0.to_json()),
+                ("workload.client_ms", 1.2.to_json()),
+                ("index.unique", true.to_json()),
+                ("sequence.by_client", true.to_json()),
+                ("table.row_bytes", 48_u32.to_json()),
+            ]);
+            pairs
+        },
+    },
+];
+
+/// Three small virtual machines with Linux: 11.2, slow cores, one log slower than the others.
+fn three_nodes() -> Vec<(&'static str, Value)> {
+    vec![
+        ("cluster.nodes", 3_u32.to_json()),
+        ("cluster.log_spread", 2.0.to_json()),
+        ("cluster.request_us", 300.0.to_json()),
+        ("cpu.cores", 2_u32.to_json()),
+        ("cpu.quantum_us", 6_000_u64.to_json()),
+        ("cpu.wakeup_us", 80.0.to_json()),
+        ("cpu.post_us", 10.0.to_json()),
+        ("cpu.yield_scheme", YieldScheme::RunQueue.to_json()),
+        ("workload.execute_us", 350.0.to_json()),
+        ("index.leaf_us", 120.0.to_json()),
+        ("index.descend_us", 30.0.to_json()),
+        ("index.split_us", 1_500.0.to_json()),
+        ("table.row_us", 60.0.to_json()),
+        ("disk.read_ms", 13.6.to_json()),
+        ("log.write_ms", 0.9.to_json()),
+    ]
+}

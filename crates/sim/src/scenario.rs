@@ -95,6 +95,8 @@ config! {
     latch: crate::concurrency::LatchLevers,
     cpu: crate::host::CpuLevers,
     disk: crate::host::DiskLevers,
+    log: crate::instance::LogLevers,
+    cluster: crate::cluster::ClusterLevers,
     trace: crate::ledger::TraceLevers,
     run: RunLevers,
 }

@@ -59,7 +59,10 @@ impl Session {
     /// Wakes another process, which costs a system call.
     pub fn post(&self, other: Pid) {
         self.charge(self.instance.post);
-        self.instance.cpu.post(other);
+        match &self.instance.member {
+            None => self.instance.cpu.post(other),
+            Some(member) => member.post(other),
+        }
     }
 
     /// Waits until somebody posts the session and it runs again. It owes nothing.
@@ -87,6 +90,13 @@ impl Session {
         self.enter(wait);
         self.cpu().sleep_for(self.pid, span).await;
         self.leave(false);
+    }
+
+    /// Does nothing because its client does not ask for anything; no wait, and no part of DB time.
+    pub async fn idle(&self, span: Span) {
+        let start = self.now();
+        self.cpu().sleep_for(self.pid, span).await;
+        self.instance.ledger.book_idle(self.pid, self.now() - start);
     }
 
     /// Yields its turn; the whole of it counts as a wait that timed out.

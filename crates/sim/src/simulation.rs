@@ -1,13 +1,14 @@
-//! A run: the sessions of a scenario on one instance, advanced slice by slice.
+//! A run: the sessions of a scenario on their instances, advanced slice by slice.
 
+use crate::cluster::{homes, instances};
 use crate::host::Pid;
 use crate::instance::Instance;
 use crate::report::{Report, Views};
 use crate::scenario::Scenario;
 use crate::session::Session;
 use crate::workload::{Progress, insert_rows};
-use des::Span;
 use des::random::Streams;
+use des::{Instant, Span};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -29,7 +30,7 @@ pub struct Advance {
 pub struct Simulation {
     scenario: Scenario,
     kernel: des::Simulation,
-    instance: Rc<Instance>,
+    instances: Vec<Rc<Instance>>,
     progress: Rc<Progress>,
 }
 
@@ -39,13 +40,14 @@ impl Simulation {
         let config = &scenario.config;
         let mut kernel = des::Simulation::new();
         let streams = Streams::new(config.run.seed);
-        let instance = Rc::new(Instance::new(config, kernel.handle(), &streams));
+        let instances = instances(config, &kernel.handle(), &streams);
+        let homes = homes(&config.cluster, config.workload.sessions as usize);
         let progress = Rc::new(Progress::new(&config.workload));
         let interval = Span::from_micros_f64(config.workload.connect_interval_ms * 1_000.0);
         for number in 0..config.workload.sessions {
             let session = Session {
                 pid: Pid(number),
-                instance: instance.clone(),
+                instance: instances[homes[number as usize]].clone(),
                 stream: RefCell::new(streams.stream_for("session", u64::from(number))),
             };
             let (levers, progress, handle) = (config.workload, progress.clone(), kernel.handle());
@@ -55,7 +57,8 @@ impl Simulation {
                 insert_rows(session, levers, progress).await;
             });
         }
-        Self { scenario: scenario.clone(), kernel, instance, progress }
+        sample_active_sessions(&kernel, &instances, &progress);
+        Self { scenario: scenario.clone(), kernel, instances, progress }
     }
 
     /// Goes on for at most `events` resumptions; how a run is sliced changes nothing.
@@ -76,11 +79,33 @@ impl Simulation {
 
     /// Everything that was counted, as data.
     pub fn report(&self) -> Report {
-        Report::new(&self.scenario, &self.instance, &self.progress)
+        Report::new(&self.scenario, &self.instances, &self.progress)
     }
 
     /// The columns behind the page's pictures.
     pub fn views(&self) -> Views {
-        Views::new(&self.instance)
+        Views::new(&self.instances)
     }
+}
+
+/// Starts the history of active sessions, where several instances share a database.
+fn sample_active_sessions(
+    kernel: &des::Simulation,
+    instances: &[Rc<Instance>],
+    progress: &Rc<Progress>,
+) {
+    let Some(cluster) = instances[0].member.as_ref().map(|member| member.cluster.clone()) else {
+        return;
+    };
+    let (instances, progress, handle) = (instances.to_vec(), progress.clone(), kernel.handle());
+    handle.clone().spawn("MMNL", async move {
+        while progress.times.iter().any(|times| times.get().1 == Instant::ZERO) {
+            handle.sleep(Span::from_secs(1)).await;
+            for (node, instance) in instances.iter().enumerate() {
+                let all = (0..progress.times.len() as u32).map(Pid);
+                let mine = all.filter(|&pid| cluster.home(pid) == node);
+                cluster.active_sessions.sample(node, instance, mine);
+            }
+        }
+    });
 }

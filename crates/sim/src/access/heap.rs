@@ -44,16 +44,16 @@ const HEADER: u32 = 0;
 pub struct Table {
     levers: TableLevers,
     /// The blocks and the space map.
-    pub heap: RefCell<Heap>,
+    pub heap: Rc<RefCell<Heap>>,
     /// The buffers of the blocks that hold rows.
     pub buffers: Buffers,
     /// Those of the first level bitmaps.
     bitmaps: Buffers,
     /// That of the segment header with its free lists.
     header: Buffers,
-    high_water_mark: Enqueue,
+    high_water_mark: Rc<Enqueue>,
     /// By first level bitmap: the right to format a batch of its blocks.
-    format: RefCell<Vec<Rc<Enqueue>>>,
+    format: Rc<RefCell<Vec<Rc<Enqueue>>>>,
     /// By session: the block that took its last row.
     hints: RefCell<Vec<Cell<Option<BlockId>>>>,
 }
@@ -74,14 +74,25 @@ impl Table {
         let object = ledger.register("T1", ObjectType::Table);
         Self {
             levers: *levers,
-            heap: RefCell::new(Heap::new(options, BASE)),
+            heap: Rc::new(RefCell::new(Heap::new(options, BASE))),
             buffers: Buffers::new(object),
             bitmaps: Buffers::of_space_map(object),
             header: Buffers::of_space_map(object),
-            high_water_mark: Enqueue::new(Event::HwContention, object, resource(object, 0)),
-            format: RefCell::default(),
+            high_water_mark: Rc::new(Enqueue::new(
+                Event::HwContention,
+                object,
+                resource(object, 0),
+            )),
+            format: Rc::default(),
             hints: RefCell::new(vec![Cell::new(None); sessions]),
         }
+    }
+
+    /// Becomes another instance's view of the same blocks.
+    pub fn share(&mut self, first: &Self) {
+        self.heap = first.heap.clone();
+        self.high_water_mark = first.high_water_mark.clone();
+        self.format = first.format.clone();
     }
 
     /// Inserts a row where the session's last one went, or where the space map sends it.

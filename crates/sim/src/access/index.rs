@@ -49,12 +49,12 @@ struct SplitUnderWay {
 /// One B-tree of an index, with its buffers.
 pub struct IndexPartition {
     /// The tree.
-    pub tree: RefCell<BTree>,
+    pub tree: Rc<RefCell<BTree>>,
     /// Its buffers.
     pub buffers: Buffers,
-    splits: RefCell<Vec<SplitUnderWay>>,
+    splits: Rc<RefCell<Vec<SplitUnderWay>>>,
     /// Sessions that wait for a transaction slot, and the leaf.
-    slot_waiters: RefCell<Vec<(BlockId, Pid)>>,
+    slot_waiters: Rc<RefCell<Vec<(BlockId, Pid)>>>,
 }
 
 /// An index: one B-tree, or one a hash partition.
@@ -62,7 +62,7 @@ pub struct Index {
     levers: IndexLevers,
     /// The B-trees.
     pub partitions: Vec<IndexPartition>,
-    recursive_transactions: Cell<u64>,
+    recursive_transactions: Rc<Cell<u64>>,
 }
 
 /// What a session finds in the leaf that it has pinned.
@@ -94,14 +94,24 @@ impl Index {
             };
             let base = BlockAddress { file: INDEX_FILE, block: 128 + number * PARTITION_BLOCKS };
             IndexPartition {
-                tree: RefCell::new(BTree::new(options, base)),
+                tree: Rc::new(RefCell::new(BTree::new(options, base))),
                 buffers: Buffers::new(ledger.register(name, kind)),
-                splits: RefCell::default(),
-                slot_waiters: RefCell::default(),
+                splits: Rc::default(),
+                slot_waiters: Rc::default(),
             }
         };
         let partitions = (0..levers.partitions).map(partition).collect();
-        Self { levers: *levers, partitions, recursive_transactions: Cell::new(0) }
+        Self { levers: *levers, partitions, recursive_transactions: Rc::default() }
+    }
+
+    /// Becomes another instance's view of the same trees.
+    pub fn share(&mut self, first: &Self) {
+        for (mine, its) in self.partitions.iter_mut().zip(&first.partitions) {
+            mine.tree = its.tree.clone();
+            mine.splits = its.splits.clone();
+            mine.slot_waiters = its.slot_waiters.clone();
+        }
+        self.recursive_transactions = first.recursive_transactions.clone();
     }
 
     /// Inserts the entry for a number.
@@ -131,7 +141,12 @@ impl IndexPartition {
         loop {
             let (branch, leaf) = self.descend(index, session, key, keep_branch).await;
             match branch.filter(|_| keep_branch) {
-                None => self.buffers.pin(session, leaf.0, PinMode::Exclusive).await,
+                None => {
+                    if !self.buffers.pin_unless_moved(session, leaf.0, PinMode::Exclusive).await {
+                        keep_branch = true;
+                        continue;
+                    }
+                }
                 Some(branch) => {
                     let pin = self.buffers.try_pin(session, leaf.0, PinMode::Exclusive).await;
                     self.buffers.unpin(session, branch.0).await;
@@ -302,6 +317,7 @@ impl IndexPartition {
                     self.buffers.unpin(session, branch.0).await;
                     let wait = self.buffers.wait(Event::BufferDeadlock, leaf.0, Some(holder));
                     session.yield_turn(wait).await;
+                    self.buffers.bring(session, leaf.0).await;
                 }
             }
         }

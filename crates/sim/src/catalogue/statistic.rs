@@ -39,6 +39,13 @@ statistics! {
         RootNodeSplits, "root node splits", "Index roots that grew the tree by a level.";
         ContextSwitches, "OS context switches",
             "Times a core went from one session to another.";
+        GcCurrentBlocksReceived, "gc current blocks received",
+            "Blocks to change that came from other instances.";
+        GcCurrentBlocksServed, "gc current blocks served",
+            "Blocks to change that went to other instances.";
+        GcCrBlocksReceived, "gc cr blocks received",
+            "Blocks to read that came from other instances.";
+        GcCrBlocksServed, "gc cr blocks served", "Blocks to read that went to other instances.";
         InvoluntarySwitches, "OS involuntary context switches",
             "Times a session lost its core in the middle of its work.";
         LatchHoldersPreempted, "OS latch holders preempted",
@@ -55,5 +62,13 @@ statistics! {
         RowLockWaits, "row lock waits",
             "Waits for a transaction that changes the segment, index splits included.";
         ItlWaits, "ITL waits", "Waits for a slot in a block's interested transaction list.";
+        GcBufferBusy, "gc buffer busy",
+            "Waits for a block that another session is getting or another instance is taking.";
+        GcCurrentBlocksReceived, "gc cu blocks received",
+            "The segment's blocks that came from other instances to be changed.";
+        GcCurrentBlocksServed, "gc cu blocks served",
+            "The segment's blocks that went to other instances to be changed.";
+        GcCrBlocksReceived, "gc cr blocks received",
+            "The segment's blocks that came from other instances to be read.";
     }
 }

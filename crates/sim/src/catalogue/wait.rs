@@ -108,6 +108,46 @@ waits! {
     HwContention, "enq: HW - contention", Configuration,
         ["name|mode", "table space #", "block"],
         "Another session is moving the high-water mark of the segment.";
+    GcBufferBusyAcquire, "gc buffer busy acquire", Cluster, ["file#", "block#", "class#"],
+        "Another session of this instance is already asking for the block.";
+    GcBufferBusyRelease, "gc buffer busy release", Cluster, ["file#", "block#", "class#"],
+        "Another instance is taking the block away from this one.";
+    GcCurrentRequest, "gc current request", Cluster, ["file#", "block#", "id#"],
+        "The session has asked for a block to change, and nothing has come yet.";
+    GcCurrentBlock2Way, "gc current block 2-way", Cluster, ["", "", ""],
+        "A block to change came straight from the instance that the request went to.";
+    GcCurrentBlock3Way, "gc current block 3-way", Cluster, ["", "", ""],
+        "A block to change came from a third instance, to which the master had passed the request.";
+    GcCurrentBlockBusy, "gc current block busy", Cluster, ["", "", ""],
+        "A block to change came late: it was pinned, wanted by others or waited for its redo.";
+    GcCurrentBlockCongested, "gc current block congested", Cluster, ["", "", ""],
+        "A block to change came late: an LMS process took more than a millisecond to turn to it.";
+    GcCurrentGrant2Way, "gc current grant 2-way", Cluster, ["", "", ""],
+        "The master allowed the session to change a block that no other instance holds.";
+    GcCurrentGrantBusy, "gc current grant busy", Cluster, ["", "", ""],
+        "The master allowed the session to change a block after others had let go of it.";
+    GcCurrentGrantCongested, "gc current grant congested", Cluster, ["", "", ""],
+        "The permission to change a block came late because an LMS process was not free.";
+    GcCrRequest, "gc cr request", Cluster, ["file#", "block#", "class#"],
+        "The session has asked for a block to read, and nothing has come yet.";
+    GcCrBlock2Way, "gc cr block 2-way", Cluster, ["", "", ""],
+        "A block to read came straight from the instance that the request went to.";
+    GcCrBlock3Way, "gc cr block 3-way", Cluster, ["", "", ""],
+        "A block to read came from a third instance, to which the master had passed the request.";
+    GcCrBlockBusy, "gc cr block busy", Cluster, ["", "", ""],
+        "A block to read came late: it was pinned, wanted by others or waited for its redo.";
+    GcCrBlockCongested, "gc cr block congested", Cluster, ["", "", ""],
+        "A block to read came late: an LMS process took more than a millisecond to turn to it.";
+    GcCrGrant2Way, "gc cr grant 2-way", Cluster, ["", "", ""],
+        "The master allowed the session to read a block that no other instance holds.";
+    LogFileSync, "log file sync", Commit, ["buffer#", "sync scn", ""],
+        "The session has committed and waits until its redo is on disk.";
+    GcsLogFlushSync, "gcs log flush sync", Other, ["waittime", "poll", "event"],
+        "An LMS process waits for the redo of a block that it is about to ship.";
+    SvContention, "enq: SV - contention", Other, ["type|mode", "id1", "id2"],
+        "Another session, here or on another instance, is taking a number from the ordered sequence.";
+    RowCacheLock, "row cache lock", Concurrency, ["cache id", "mode", "request"],
+        "The row of the sequence in the dictionary cache is locked by another instance.";
     FbContention, "enq: FB - contention", Other, ["name|mode", "table space #", "dba"],
         "Another session is formatting the batch of blocks that this one wants.";
 }

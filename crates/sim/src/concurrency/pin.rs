@@ -65,7 +65,7 @@ impl Pins {
     /// Names a session that has the block pinned.
     pub fn holder(&self, block: u32) -> Option<Pid> {
         let buffers = self.buffers.borrow();
-        let buffer = &buffers[block as usize];
+        let buffer = buffers.get(block as usize)?;
         buffer.exclusive.or(buffer.shared.first().copied())
     }
 

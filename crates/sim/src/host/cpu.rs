@@ -63,6 +63,8 @@ levers! {
             "Context switch", "What a core spends on going from one process to another.";
         wakeup_us: f64 = 80.0, Kind::Number { min: 0.0, max: 10_000.0 }, "us", "Wake-up latency",
             "How long a posted process takes to run when a core is free.";
+        speed: f64 = 1.0, Kind::Number { min: 0.01, max: 100.0 }, "times", "Speed",
+            "How fast the cores are beside those for which the costs of the steps are given.";
         post_us: f64 = 3.0, Kind::Number { min: 0.0, max: 1_000.0 }, "us", "Cost of a post",
             "What a process computes to wake another one.";
         yield_scheme: YieldScheme = YieldScheme::Tick,
@@ -138,7 +140,14 @@ impl Cpu {
     /// Adds to what the process computes before it next meets anybody; takes no event.
     pub fn charge(&self, pid: Pid, span: Span) {
         let owed = &self.process(pid).owed;
-        owed.set(owed.get() + span);
+        owed.set(owed.get() + self.at_speed(span));
+    }
+
+    fn at_speed(&self, span: Span) -> Span {
+        match self.levers.speed {
+            1.0 => span,
+            speed => Span::from_nanos((span.as_nanos() as f64 / speed) as u64),
+        }
     }
 
     /// The moment at which the process will have lived through what it owes.

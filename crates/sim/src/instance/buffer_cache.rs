@@ -1,6 +1,7 @@
 //! The buffer cache: blocks found and pinned under their `cache buffers chains` latch.
 
 use crate::catalogue::{Event, Kind, SegmentStatistic, Statistic, levers};
+use crate::cluster::BlockKey;
 use crate::concurrency::{Latch, LatchStatistics, PinMode, Pins};
 use crate::host::Pid;
 use crate::ledger::{Ledger, ObjectId, ObjectType, Wait};
@@ -25,7 +26,7 @@ const BUSY_TIMEOUTS: [Span; 2] = [Span::from_secs(1), Span::from_secs(3)];
 /// The latches of the buffer cache.
 pub struct BufferCache {
     latches: Vec<Latch>,
-    hold: Span,
+    pub(super) hold: Span,
     /// What a short get costs.
     pub examine: Span,
 }
@@ -43,7 +44,7 @@ impl BufferCache {
     }
 
     /// The latch over the chain of a block: a well-mixed hash of its address.
-    fn latch_of(&self, object: ObjectId, block: u32) -> &Latch {
+    pub(super) fn latch_of(&self, object: ObjectId, block: u32) -> &Latch {
         let address = (u64::from(object.0) << 32) | u64::from(block);
         let mixed = (address ^ 0x5851_F42D).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
         &self.latches[mixed as usize % self.latches.len()]
@@ -61,9 +62,9 @@ impl BufferCache {
 pub struct Buffers {
     /// The account.
     pub object: ObjectId,
-    pins: Pins,
+    pub(super) pins: Pins,
     /// Whether the blocks hold rows or entries, not the map of the segment's space.
-    holds_data: bool,
+    pub(super) holds_data: bool,
 }
 
 impl Buffers {
@@ -83,6 +84,12 @@ impl Buffers {
         self.count_get(session);
         let latch = instance.cache.latch_of(self.object, block);
         latch.hold(session, instance.cache.hold).await;
+        if let Some(member) = &instance.member {
+            session.settle().await;
+            return self
+                .try_pin_here(session, member, block, mode)
+                .map_err(|_| self.pins.holder(block).unwrap_or(session.pid));
+        }
         self.pins.try_pin(block, session.pid, mode)?;
         if mode == PinMode::Exclusive && self.holds_data {
             instance.ledger.touch(session.now(), self.object, block);
@@ -92,6 +99,15 @@ impl Buffers {
 
     /// A current get that pins the block, however often it must wait (`buffer busy waits`).
     pub async fn pin(&self, session: &Session, block: u32, mode: PinMode) {
+        if session.instance.member.is_some() {
+            while !self.pin_unless_moved(session, block, mode).await {}
+            return;
+        }
+        self.pin_alone(session, block, mode).await;
+    }
+
+    /// The same where there is one instance.
+    pub(super) async fn pin_alone(&self, session: &Session, block: u32, mode: PinMode) {
         let mut limit = BUSY_TIMEOUTS[0];
         while self.try_pin(session, block, mode).await.is_err() {
             session.settle().await;
@@ -121,14 +137,22 @@ impl Buffers {
     pub async fn unpin(&self, session: &Session, block: u32) {
         let cache = &session.instance.cache;
         cache.latch_of(self.object, block).hold(session, cache.hold).await;
+        let changed = self.pins.changing(block) == Some(session.pid);
         self.pins.unpin(block, session.pid, |waiter| session.post(waiter));
+        if let Some(member) = &session.instance.member {
+            if let Some(next) = member.unpinned(self.key(block), changed) {
+                session.post(next);
+            }
+        }
     }
 
     /// A short get: the block is read under its latch. One that is being changed can't be, and
     /// is pinned instead.
     pub async fn examine(&self, session: &Session, block: u32) {
         let cache = &session.instance.cache;
-        if self.pins.changing(block).is_some() {
+        let member = session.instance.member.as_ref();
+        let is_elsewhere = member.is_some_and(|member| !member.is_readable(self.key(block)));
+        if is_elsewhere || self.pins.changing(block).is_some() {
             self.pin(session, block, PinMode::Shared).await;
             session.charge(cache.examine);
             return self.unpin(session, block).await;
@@ -138,7 +162,11 @@ impl Buffers {
         session.charge(cache.examine.saturating_sub(cache.hold));
     }
 
-    fn count_get(&self, session: &Session) {
+    pub(super) fn key(&self, block: u32) -> BlockKey {
+        BlockKey { object: self.object, holds_data: self.holds_data, block }
+    }
+
+    pub(super) fn count_get(&self, session: &Session) {
         let ledger = &session.instance.ledger;
         ledger.count(Statistic::SessionLogicalReads, 1);
         ledger.count(Statistic::DbBlockGets, 1);

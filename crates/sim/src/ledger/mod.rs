@@ -38,6 +38,8 @@ pub enum ObjectType {
     Sequence,
     /// A latch that covers more than one object.
     Latch,
+    /// The redo log.
+    Log,
 }
 
 impl ObjectType {
@@ -49,6 +51,7 @@ impl ObjectType {
             Self::IndexPartition => "INDEX PARTITION",
             Self::Sequence => "SEQUENCE",
             Self::Latch => "LATCH",
+            Self::Log => "LOG",
         }
     }
 }
@@ -86,6 +89,15 @@ pub struct WaitTally {
 }
 
 impl WaitTally {
+    /// Adds another account's waits.
+    pub fn merge(&mut self, other: &Self) {
+        self.waits += other.waits;
+        self.timeouts += other.timeouts;
+        self.total += other.total;
+        self.max = self.max.max(other.max);
+        self.over_100_ms += other.over_100_ms;
+    }
+
     fn add(&mut self, duration: Span, timed_out: bool) {
         self.waits += 1;
         self.timeouts += u64::from(timed_out);
@@ -119,10 +131,50 @@ pub struct Object {
     pub blocks: Vec<WaitTally>,
 }
 
+impl Object {
+    /// Adds what another instance counted on the same object.
+    fn merge(&mut self, other: &Self) {
+        self.statistics.iter_mut().zip(&other.statistics).for_each(|(sum, n)| *sum += n);
+        self.waits.iter_mut().zip(&other.waits).for_each(|(sum, tally)| sum.merge(tally));
+        if self.blocks.len() < other.blocks.len() {
+            self.blocks.resize(other.blocks.len(), WaitTally::default());
+        }
+        self.blocks.iter_mut().zip(&other.blocks).for_each(|(sum, tally)| sum.merge(tally));
+    }
+}
+
+/// The objects of several instances' books on one database, each with all that was counted on it.
+pub fn objects_of<'a>(ledgers: impl IntoIterator<Item = &'a Ledger>) -> Vec<Object> {
+    let mut sums: Vec<Object> = Vec::new();
+    for ledger in ledgers {
+        for (at, object) in ledger.objects().into_iter().enumerate() {
+            match sums.get_mut(at) {
+                Some(sum) => sum.merge(&object),
+                None => sums.push(object),
+            }
+        }
+    }
+    sums
+}
+
+/// What was waited for an event in all of several instances' books, and its histogram.
+pub fn event_of<'a>(
+    ledgers: impl IntoIterator<Item = &'a Ledger>,
+    event: Event,
+) -> (WaitTally, MilliHistogram) {
+    let mut sum = (WaitTally::default(), [0; 23]);
+    for (tally, histogram) in ledgers.into_iter().map(|ledger| ledger.event(event)) {
+        sum.0.merge(&tally);
+        sum.1.iter_mut().zip(histogram).for_each(|(sum, count)| *sum += count);
+    }
+    sum
+}
+
 #[derive(Default)]
 struct Books {
     objects: Vec<Object>,
     events: Vec<WaitTally>,
+    background: Vec<WaitTally>,
     histograms: Vec<MilliHistogram>,
     /// By wait class, in the order of [`crate::catalogue::WaitClass::ALL`].
     classes: Vec<Series>,
@@ -137,6 +189,8 @@ pub struct Ledger {
     present: RefCell<Vec<Option<(Wait, Instant)>>>,
     /// By process: the time it has waited.
     waited: Vec<Cell<Span>>,
+    /// By process: the time it had nothing to do.
+    idle: Vec<Cell<Span>>,
 }
 
 impl Ledger {
@@ -145,6 +199,7 @@ impl Ledger {
         let events = Event::ALL.len();
         let books = Books {
             events: vec![WaitTally::default(); events],
+            background: vec![WaitTally::default(); events],
             histograms: vec![[0; 23]; events],
             classes: vec![Series::default(); crate::catalogue::WaitClass::ALL.len()],
             ..Books::default()
@@ -154,6 +209,7 @@ impl Ledger {
             statistics: vec![Cell::new(0); Statistic::ALL.len()],
             present: RefCell::new(vec![None; processes]),
             waited: vec![Cell::new(Span::ZERO); processes],
+            idle: vec![Cell::new(Span::ZERO); processes],
         }
     }
 
@@ -203,6 +259,34 @@ impl Ledger {
         }
     }
 
+    /// Names the wait that a process is in once it is known what it was for.
+    pub fn rename(&self, pid: Pid, event: Event) {
+        if let Some((wait, _)) = &mut self.present.borrow_mut()[pid.0 as usize] {
+            wait.event = event;
+        }
+    }
+
+    /// The process had nothing to do.
+    pub fn book_idle(&self, pid: Pid, span: Span) {
+        let idle = &self.idle[pid.0 as usize];
+        idle.set(idle.get() + span);
+    }
+
+    /// The time that a process had nothing to do.
+    pub fn idle(&self, pid: Pid) -> Span {
+        self.idle[pid.0 as usize].get()
+    }
+
+    /// Counts a wait of a background process.
+    pub fn book_background(&self, event: Event, duration: Span) {
+        self.books.borrow_mut().background[event as usize].add(duration, false);
+    }
+
+    /// What the background processes waited for an event in all.
+    pub fn background(&self, event: Event) -> WaitTally {
+        self.books.borrow().background[event as usize].clone()
+    }
+
     /// Counts an exclusive pin of a block, for the heat map.
     pub fn touch(&self, now: Instant, object: ObjectId, block: u32) {
         self.books.borrow_mut().heat.add(now, object.0, block, 0, 1);
@@ -235,6 +319,11 @@ impl Ledger {
     /// The wait that a process is in, and since when.
     pub fn present(&self, pid: Pid) -> Option<(Wait, Instant)> {
         self.present.borrow()[pid.0 as usize]
+    }
+
+    /// The name of an object.
+    pub fn name(&self, object: u32) -> String {
+        self.books.borrow().objects[object as usize].name.clone()
     }
 
     /// Every object with its account, in the order of registration.
@@ -273,6 +362,9 @@ fn segment_statistic(event: Event) -> Option<SegmentStatistic> {
         Event::BufferBusyWaits => Some(SegmentStatistic::BufferBusyWaits),
         Event::TxIndexContention => Some(SegmentStatistic::RowLockWaits),
         Event::TxAllocateItl => Some(SegmentStatistic::ItlWaits),
+        Event::GcBufferBusyAcquire | Event::GcBufferBusyRelease => {
+            Some(SegmentStatistic::GcBufferBusy)
+        }
         _ => None,
     }
 }

@@ -38,6 +38,21 @@ impl Series {
         }
     }
 
+    /// Adds the activities of another series.
+    pub fn merge(&mut self, other: &Self) {
+        let mut other = other.clone();
+        while self.shift < other.shift {
+            self.widen();
+        }
+        while other.shift < self.shift {
+            other.widen();
+        }
+        if self.nanos.len() < other.nanos.len() {
+            self.nanos.resize(other.nanos.len(), 0);
+        }
+        self.nanos.iter_mut().zip(&other.nanos).for_each(|(sum, nanos)| *sum += nanos);
+    }
+
     /// The width of a slice as a power of two of nanoseconds.
     pub fn shift(&self) -> u32 {
         self.shift

@@ -1,5 +1,6 @@
 //! The report: what a run came to, as data and as text.
 
+mod cluster;
 mod text;
 mod views;
 
@@ -9,12 +10,13 @@ use crate::catalogue::{ENGINE_VERSION, Event, SegmentStatistic, Statistic};
 use crate::concurrency::LatchStatistics;
 use crate::host::Pid;
 use crate::instance::Instance;
-use crate::ledger::{Object, WaitTally};
+use crate::ledger::{Ledger, Object, WaitTally, event_of, objects_of};
 use crate::scenario::Scenario;
 use crate::workload::Progress;
 use des::{Instant, Span};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use std::rc::Rc;
 
 /// Everything that a run counted; its JSON form is what the digest covers.
 #[derive(Clone, Debug, Serialize)]
@@ -49,6 +51,9 @@ pub struct Report {
     pub time_model: Map<String, Value>,
     /// What each instance came to.
     pub instances: Vec<InstanceRow>,
+    /// What only several instances have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cluster: Option<Value>,
 }
 
 /// A row of the segments table.
@@ -119,23 +124,16 @@ pub struct InstanceRow {
 }
 
 impl Report {
-    pub(crate) fn new(scenario: &Scenario, instance: &Instance, progress: &Progress) -> Self {
-        let sums = Sums::of(instance, progress);
+    pub(crate) fn new(
+        scenario: &Scenario,
+        instances: &[Rc<Instance>],
+        progress: &Progress,
+    ) -> Self {
+        let sums = Sums::of(instances, progress);
         let latches = [
-            ("cache buffers chains", instance.cache.statistics()),
-            ("enqueue hash chains", instance.enqueue_latches.statistics()),
+            ("cache buffers chains", latches_of(instances, |i| i.cache.statistics())),
+            ("enqueue hash chains", latches_of(instances, |i| i.enqueue_latches.statistics())),
         ];
-        let rows = progress.rows.get();
-        let cores = instance.cpu.levers.cores;
-        let row = InstanceRow {
-            instance: 1,
-            cores,
-            sessions: scenario.config.workload.sessions,
-            rows,
-            cpu_s: sums.cpu.as_secs_f64(),
-            cpu_utilisation: sums.cpu.as_secs_f64()
-                / (sums.wall.as_secs_f64().max(1e-9) * f64::from(cores)),
-        };
         Self {
             engine_version: ENGINE_VERSION,
             preset: scenario.preset,
@@ -143,15 +141,16 @@ impl Report {
             wall_s: sums.wall.as_secs_f64(),
             session_elapsed_s: sums.elapsed.as_secs_f64(),
             cpu_s: sums.cpu.as_secs_f64(),
-            rows,
-            statistics: statistics(instance),
-            segments: instance.ledger.objects().iter().map(segment).collect(),
-            events: events(instance),
-            background_events: Vec::new(),
-            histograms: histograms(instance),
+            rows: progress.rows.get(),
+            statistics: statistics(instances),
+            segments: objects_of(ledgers(instances)).iter().map(segment).collect(),
+            events: events(|event| event_of(ledgers(instances), event).0),
+            background_events: events(|event| cluster::background(instances, event)),
+            histograms: histograms(instances),
             latches: latches.iter().map(|(name, figures)| latch(name, figures)).collect(),
             time_model: sums.time_model(),
-            instances: vec![row],
+            instances: cluster::rows(instances, progress, sums.wall),
+            cluster: cluster::tables(instances, progress),
         }
     }
 
@@ -174,27 +173,35 @@ struct Sums {
     cpu: Span,
     run_queue: Span,
     waited: Span,
+    idle: Span,
 }
 
 impl Sums {
-    fn of(instance: &Instance, progress: &Progress) -> Self {
+    fn of(instances: &[Rc<Instance>], progress: &Progress) -> Self {
         let mut sums = Self {
             wall: Span::ZERO,
             elapsed: Span::ZERO,
             cpu: Span::ZERO,
             run_queue: Span::ZERO,
             waited: Span::ZERO,
+            idle: Span::ZERO,
         };
         let (mut first, mut last) = (Instant::MAX, Instant::ZERO);
         for (number, times) in progress.times.iter().enumerate() {
             let (start, end) = times.get();
             let pid = Pid(number as u32);
-            let (cpu, run_queue) = instance.cpu.used(pid);
-            let waited = instance.ledger.waited(pid);
+            let used: Vec<_> = instances.iter().map(|i| i.cpu.used(pid)).collect();
+            let cpu = used.iter().fold(Span::ZERO, |sum, used| sum + used.0);
+            let run_queue = used.iter().fold(Span::ZERO, |sum, used| sum + used.1);
+            let waits = ledgers(instances).map(|ledger| ledger.waited(pid));
+            let waited = waits.fold(Span::ZERO, |sum, waited| sum + waited);
             if end > Instant::ZERO {
                 (first, last) = (first.min(start), last.max(end));
                 let elapsed = end - start;
-                assert_eq!(elapsed, cpu + run_queue + waited, "session {number} lost time");
+                let idle =
+                    ledgers(instances).fold(Span::ZERO, |sum, ledger| sum + ledger.idle(pid));
+                sums.idle += idle;
+                assert_eq!(elapsed, cpu + run_queue + waited + idle, "session {number} lost time");
                 sums.elapsed += elapsed;
             }
             sums.cpu += cpu;
@@ -207,7 +214,7 @@ impl Sums {
 
     fn time_model(&self) -> Map<String, Value> {
         let rows = [
-            ("DB time", self.elapsed),
+            ("DB time", self.elapsed - self.idle),
             ("DB CPU", self.cpu),
             ("wait time", self.waited),
             ("run queue time", self.run_queue),
@@ -216,15 +223,28 @@ impl Sums {
     }
 }
 
-fn statistics(instance: &Instance) -> Map<String, Value> {
-    let (switches, involuntary, holders) = instance.cpu.switches();
-    let value = |statistic: &Statistic| match statistic {
-        Statistic::ContextSwitches => switches,
-        Statistic::InvoluntarySwitches => involuntary,
-        Statistic::LatchHoldersPreempted => holders,
+fn ledgers(instances: &[Rc<Instance>]) -> impl Iterator<Item = &Ledger> {
+    instances.iter().map(|instance| &*instance.ledger)
+}
+
+fn latches_of(
+    instances: &[Rc<Instance>],
+    of: impl Fn(&Instance) -> LatchStatistics,
+) -> LatchStatistics {
+    let mut sum = LatchStatistics::default();
+    instances.iter().for_each(|instance| sum.add(&of(instance)));
+    sum
+}
+
+fn statistics(instances: &[Rc<Instance>]) -> Map<String, Value> {
+    let value = |instance: &Rc<Instance>, statistic: &Statistic| match statistic {
+        Statistic::ContextSwitches => instance.cpu.switches().0,
+        Statistic::InvoluntarySwitches => instance.cpu.switches().1,
+        Statistic::LatchHoldersPreempted => instance.cpu.switches().2,
         _ => instance.ledger.statistic(*statistic),
     };
-    Statistic::ALL.iter().map(|s| (s.name().to_string(), json!(value(s)))).collect()
+    let sum = |s: &Statistic| instances.iter().map(|instance| value(instance, s)).sum::<u64>();
+    Statistic::ALL.iter().map(|s| (s.name().to_string(), json!(sum(s)))).collect()
 }
 
 fn segment(object: &Object) -> SegmentRow {
@@ -251,8 +271,8 @@ fn segment(object: &Object) -> SegmentRow {
     }
 }
 
-fn events(instance: &Instance) -> Vec<EventRow> {
-    let tallies = Event::ALL.iter().map(|event| (event, instance.ledger.event(*event).0));
+fn events(of: impl Fn(Event) -> WaitTally) -> Vec<EventRow> {
+    let tallies = Event::ALL.iter().map(|event| (event, of(*event)));
     let mut used: Vec<_> = tallies.filter(|(_, tally)| tally.waits > 0).collect();
     used.sort_by_key(|(event, tally)| (std::cmp::Reverse(tally.total), **event));
     used.into_iter().map(|(event, tally)| event_row(*event, &tally)).collect()
@@ -271,9 +291,9 @@ fn event_row(event: Event, tally: &WaitTally) -> EventRow {
     }
 }
 
-fn histograms(instance: &Instance) -> Map<String, Value> {
+fn histograms(instances: &[Rc<Instance>]) -> Map<String, Value> {
     let histogram = |event: &Event| {
-        let (_, counts) = instance.ledger.event(*event);
+        let (_, counts) = event_of(ledgers(instances), *event);
         let last = counts.iter().rposition(|&count| count > 0)?;
         let rows: Vec<_> = (0..=last).map(|i| json!([1_u64 << i, counts[i]])).collect();
         Some((event.name().to_string(), Value::Array(rows)))

@@ -20,7 +20,8 @@ impl fmt::Display for Report {
         for (name, value) in &self.statistics {
             writeln!(f, "{name:<40} {value:>16}")?;
         }
-        latches(f, self)
+        latches(f, self)?;
+        super::cluster::text(f, self)
     }
 }
 

@@ -2,9 +2,10 @@
 
 use crate::catalogue::WaitClass;
 use crate::instance::Instance;
-use crate::ledger::{HeatCell, ObjectId, Series};
+use crate::ledger::{HeatCell, Object, ObjectId, Series, objects_of};
 use crate::segment::{BlockAddress, BlockId};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Rows of the heat map that the index's blocks share.
 const INDEX_ROWS: usize = 128;
@@ -100,12 +101,13 @@ struct Placed {
 }
 
 impl Views {
-    pub(crate) fn new(instance: &Instance) -> Self {
-        let placed = placed(instance);
+    pub(crate) fn new(instances: &[Rc<Instance>]) -> Self {
+        let placed = placed(&instances[0]);
+        let objects = objects_of(instances.iter().map(|instance| &*instance.ledger));
         Self {
-            heat: Heat::new(instance, &placed),
-            timeline: Timeline::new(instance),
-            hot_blocks: hot_blocks(instance, &placed),
+            heat: Heat::new(instances, &objects, &placed),
+            timeline: Timeline::new(instances),
+            hot_blocks: hot_blocks(&objects, &placed),
         }
     }
 }
@@ -132,8 +134,7 @@ fn placed(instance: &Instance) -> Vec<Placed> {
 }
 
 impl Heat {
-    fn new(instance: &Instance, placed: &[Placed]) -> Self {
-        let objects = instance.ledger.objects();
+    fn new(instances: &[Rc<Instance>], objects: &[Object], placed: &[Placed]) -> Self {
         let mut heat = Self::default();
         // Where each block of each object falls: its row, and its place in the order.
         let mut places: BTreeMap<u32, Vec<Option<(usize, usize)>>> = BTreeMap::new();
@@ -158,7 +159,8 @@ impl Heat {
         let find = |cell: &HeatCell| {
             places.get(&cell.object).and_then(|blocks| *blocks.get(cell.block as usize)?)
         };
-        instance.ledger.with_heat(|cells, shift| heat.fill(cells, shift, find));
+        let (cells, shift) = cells(instances);
+        heat.fill(&cells, shift, find);
         heat.name_hottest(placed);
         heat
     }
@@ -207,13 +209,36 @@ impl Heat {
     }
 }
 
+/// What happened on the blocks of all instances, in slices of the same width.
+fn cells(instances: &[Rc<Instance>]) -> (Vec<HeatCell>, u32) {
+    let width = |instance: &Rc<Instance>| instance.ledger.with_heat(|_, shift| shift);
+    let widest = instances.iter().map(width).max().unwrap_or_default();
+    let mut all = Vec::new();
+    for instance in instances {
+        instance.ledger.with_heat(|cells, shift| {
+            let wide =
+                |cell: &HeatCell| HeatCell { column: cell.column >> (widest - shift), ..*cell };
+            all.extend(cells.iter().map(wide));
+        });
+    }
+    (all, widest)
+}
+
+/// Active sessions of an instance over time: CPU, run queue, then by wait class.
+fn activity(instance: &Instance) -> Vec<(&'static str, Series)> {
+    let [busy, _, run_queue] = instance.cpu.activity();
+    let classes = WaitClass::ALL.iter().map(|class| class.name());
+    let waits = classes.zip(instance.ledger.classes());
+    [("CPU", busy), ("Run queue", run_queue)].into_iter().chain(waits).collect()
+}
+
 impl Timeline {
-    fn new(instance: &Instance) -> Self {
-        let [busy, _, run_queue] = instance.cpu.activity();
-        let classes = WaitClass::ALL.iter().map(|class| class.name());
-        let waits = classes.zip(instance.ledger.classes());
-        let rows: Vec<(&str, Series)> =
-            [("CPU", busy), ("Run queue", run_queue)].into_iter().chain(waits).collect();
+    fn new(instances: &[Rc<Instance>]) -> Self {
+        let mut rows = activity(&instances[0]);
+        for instance in &instances[1..] {
+            let more = activity(instance);
+            rows.iter_mut().zip(&more).for_each(|(sum, series)| sum.1.merge(&series.1));
+        }
         let shift = rows.iter().map(|(_, series)| series.shift()).max().unwrap_or_default();
         let means: Vec<_> =
             rows.iter().map(|(name, series)| (*name, series.means(shift))).collect();
@@ -230,13 +255,12 @@ impl Timeline {
             classes: used.iter().map(|(name, _)| *name).collect(),
             values,
             steps,
-            cores: instance.cpu.levers.cores,
+            cores: instances.iter().map(|instance| instance.cpu.levers.cores).sum(),
         }
     }
 }
 
-fn hot_blocks(instance: &Instance, placed: &[Placed]) -> Vec<HotBlock> {
-    let objects = instance.ledger.objects();
+fn hot_blocks(objects: &[Object], placed: &[Placed]) -> Vec<HotBlock> {
     let mut all = Vec::new();
     for segment in placed {
         let object = &objects[segment.object.0 as usize];

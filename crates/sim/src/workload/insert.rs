@@ -20,6 +20,27 @@ pub struct Progress {
     pub times: Vec<Cell<(Instant, Instant)>>,
     /// By session: rows inserted.
     pub by_session: Vec<Cell<u64>>,
+    /// By session: its commits.
+    pub commits: Vec<Cell<Commits>>,
+}
+
+/// The commits of a session.
+#[derive(Clone, Copy, Debug)]
+pub struct Commits {
+    /// How many.
+    pub count: u64,
+    /// The shortest.
+    pub min: Span,
+    /// The longest.
+    pub max: Span,
+}
+
+impl Commits {
+    const NONE: Self = Self { count: 0, min: Span::MAX, max: Span::ZERO };
+
+    fn add(self, span: Span) -> Self {
+        Self { count: self.count + 1, min: self.min.min(span), max: self.max.max(span) }
+    }
 }
 
 impl Progress {
@@ -33,6 +54,7 @@ impl Progress {
             total,
             times: vec![Cell::new((Instant::ZERO, Instant::ZERO)); sessions],
             by_session: vec![Cell::new(0); sessions],
+            commits: vec![Cell::new(Commits::NONE); sessions],
         }
     }
 
@@ -49,6 +71,7 @@ pub async fn insert_rows(session: Session, levers: WorkloadLevers, progress: Rc<
     let me = session.pid.0 as usize;
     session.cpu().begin(session.pid).await;
     let start = session.now();
+    let client = Span::from_micros_f64(levers.client_ms * 1_000.0);
     let mut uncommitted = 0;
     loop {
         let mine = progress.by_session[me].get();
@@ -60,15 +83,19 @@ pub async fn insert_rows(session: Session, levers: WorkloadLevers, progress: Rc<
             break;
         }
         insert_row(&session, &levers).await;
+        if client > Span::ZERO {
+            session.settle().await;
+            session.idle(session.vary(levers.client_ms * 1_000.0)).await;
+        }
         progress.by_session[me].set(mine + 1);
         progress.rows.set(progress.rows.get() + 1);
         uncommitted += 1;
         if uncommitted == levers.commit_rows {
-            commit(&session);
+            commit(&session, &progress).await;
             uncommitted = 0;
         }
     }
-    commit(&session);
+    commit(&session, &progress).await;
     session.settle().await;
     progress.times[me].set((start, session.now()));
     session.cpu().end(session.pid).await;
@@ -86,10 +113,16 @@ async fn insert_row(session: &Session, levers: &WorkloadLevers) {
     session.trace(1);
 }
 
-fn commit(session: &Session) {
-    session.instance.transactions.commit(session.pid);
-    session.instance.ledger.count(Statistic::UserCommits, 1);
+/// Ends the transaction.
+async fn commit(session: &Session, progress: &Progress) {
+    let start = session.local_now();
     session.charge(COMMIT);
+    let instance = &session.instance;
+    instance.log.sync(session).await;
+    instance.transactions.commit(session.pid);
+    instance.ledger.count(Statistic::UserCommits, 1);
+    let commits = &progress.commits[session.pid.0 as usize];
+    commits.set(commits.get().add(session.local_now() - start));
 }
 
 /// What a session computes to write its commit record.

@@ -29,6 +29,8 @@ levers! {
             "Connect interval", "How long after one session the next one starts.";
         commit_rows: u64 = 0, Kind::Integer { min: 0, max: 1_000_000 }, "rows",
             "Rows a commit", "How many rows a transaction inserts; 0 commits once, at the end.";
+        client_ms: f64 = 0.0, Kind::Number { min: 0.0, max: 10_000.0 }, "ms", "Client time",
+            "How long the client takes between two statements, the way over the network included.";
         execute_us: f64 = 22.0, Kind::Number { min: 0.0, max: 100_000.0 }, "us", "Execute",
             "What a session computes for a statement outside of the blocks that it changes.";
         cpu_variation: f64 = 0.1, Kind::Number { min: 0.0, max: 1.0 }, "", "Variation",
