@@ -1,6 +1,7 @@
 //! How sessions insert into a heap table: find a block with room, pin it, keep the space map.
 
 use crate::catalogue::{Event, Kind, levers};
+use crate::cluster::Member;
 use crate::concurrency::{Enqueue, PinMode};
 use crate::instance::Buffers;
 use crate::ledger::{Ledger, ObjectId, ObjectType};
@@ -173,7 +174,8 @@ impl Table {
     /// A block that the space map says has room; formats or extends until there is one.
     async fn find_block(&self, session: &Session) -> BlockId {
         loop {
-            let candidate = self.heap.borrow().candidate(session.pid.0);
+            let share = session.instance.member.as_ref().map_or((0, 1), Member::share);
+            let candidate = self.heap.borrow().candidate_for(session.pid.0, share);
             match candidate {
                 Candidate::Block(block) => return block,
                 Candidate::Format(bitmap) => self.format_batch(session, bitmap).await,
@@ -211,7 +213,9 @@ impl Table {
 
     /// Moves the high-water mark under the HW enqueue, unless another session has done it.
     async fn extend(&self, session: &Session) {
-        if !self.high_water_mark.get(session).await {
+        let before = self.heap.borrow().high_water_mark();
+        self.high_water_mark.get(session).await;
+        if self.heap.borrow().high_water_mark() == before {
             session.run(Span::from_micros_f64(self.levers.extend_us)).await;
             self.heap.borrow_mut().raise_high_water_mark(session.pid.0);
         }

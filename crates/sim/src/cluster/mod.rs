@@ -231,6 +231,11 @@ impl Member {
         });
     }
 
+    /// Which instance it is of how many.
+    pub fn share(&self) -> (usize, usize) {
+        (self.node, self.cluster.nodes.len())
+    }
+
     /// How long it takes to ask another instance for a lock and to get it.
     pub fn lock_transfer(&self) -> Span {
         let cluster = &self.cluster;

@@ -188,6 +188,8 @@ impl Cluster {
             holder.lms.release();
         }
         way.held_up += self.handle.now() - came;
+        // What its next holder has not changed needs no redo of that one.
+        self.with(key, |block| block.redo = 0);
         self.left(key, from, keeps);
         holder.wire.request().await;
         let bits_per_us = self.levers.bandwidth_gbit * 1_000.0;

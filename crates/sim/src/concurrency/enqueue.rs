@@ -108,10 +108,12 @@ impl Enqueue {
         loop {
             let next = self.waiters.borrow_mut().pop_front();
             let Some((pid, shared)) = next else { break };
+            if !shared {
+                self.holder.set(Some(pid));
+            }
             session.post(pid);
             session.settle().await;
             if !shared {
-                self.holder.set(Some(pid));
                 break;
             }
         }

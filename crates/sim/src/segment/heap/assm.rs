@@ -2,6 +2,9 @@
 use super::Candidate;
 use crate::segment::{BlockId, Extents};
 
+/// Which instance of how many asks for space.
+pub type Share = (usize, usize);
+
 /// Blocks formatted at a time.
 pub const FORMAT_BATCH: u32 = 16;
 
@@ -61,9 +64,20 @@ impl Assm {
     /// The process id chooses the bitmap, then the block where the search in it starts, so that
     /// sessions spread over the blocks. (Oracle's hash of the process id is not published; process
     /// ids are small consecutive numbers.)
-    pub(super) fn candidate(&self, pid: u32) -> Option<Candidate> {
-        let choices = self.offered.len() as u32;
-        let bitmap = *self.offered.get(pid.checked_rem(choices)? as usize)?;
+    ///
+    /// Each of `instances` only gets every so many-th bitmap, so that they keep out of each
+    /// other's blocks; Oracle notes the owning instance in the bitmap.
+    pub(super) fn candidate(&self, pid: u32, (instance, instances): Share) -> Option<Candidate> {
+        let mine = self.offered.iter().filter(|&bitmap| bitmap % instances == instance);
+        let choices = match instances {
+            1 => self.offered.len(),
+            _ => mine.clone().count(),
+        } as u32;
+        let place = pid.checked_rem(choices)? as usize;
+        let bitmap = match instances {
+            1 => self.offered[place],
+            _ => *mine.clone().nth(place)?,
+        };
         let free = &self.bitmaps[bitmap].free;
         let start = (pid / choices).checked_rem(free.len() as u32);
         Some(

@@ -109,8 +109,13 @@ impl Heap {
 
     /// Where a session should insert whose last block is full or unknown.
     pub fn candidate(&self, pid: u32) -> Candidate {
+        self.candidate_for(pid, (0, 1))
+    }
+
+    /// The same for a session of one instance of several on the database: which of how many.
+    pub fn candidate_for(&self, pid: u32, share: (usize, usize)) -> Candidate {
         let found = match &self.space {
-            Space::Automatic(assm) => assm.candidate(pid),
+            Space::Automatic(assm) => assm.candidate(pid, share),
             Space::FreeLists(lists) => lists.candidate(pid),
         };
         found.unwrap_or(Candidate::RaiseHighWaterMark { new_extent: self.raise_needs_extent() })
