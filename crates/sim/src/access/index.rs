@@ -54,7 +54,7 @@ pub struct IndexPartition {
     pub buffers: Buffers,
     splits: Rc<RefCell<Vec<SplitUnderWay>>>,
     /// Sessions that wait for a transaction slot, and the leaf.
-    slot_waiters: Rc<RefCell<Vec<(BlockId, Pid)>>>,
+    slot_waiters: RefCell<Vec<(BlockId, Pid)>>,
 }
 
 /// An index: one B-tree, or one a hash partition.
@@ -97,7 +97,7 @@ impl Index {
                 tree: Rc::new(RefCell::new(BTree::new(options, base))),
                 buffers: Buffers::new(ledger.register(name, kind)),
                 splits: Rc::default(),
-                slot_waiters: Rc::default(),
+                slot_waiters: RefCell::default(),
             }
         };
         let partitions = (0..levers.partitions).map(partition).collect();
@@ -109,7 +109,6 @@ impl Index {
         for (mine, its) in self.partitions.iter_mut().zip(&first.partitions) {
             mine.tree = its.tree.clone();
             mine.splits = its.splits.clone();
-            mine.slot_waiters = its.slot_waiters.clone();
         }
         self.recursive_transactions = first.recursive_transactions.clone();
     }

@@ -139,10 +139,9 @@ impl Buffers {
         cache.latch_of(self.object, block).hold(session, cache.hold).await;
         let changed = self.pins.changing(block) == Some(session.pid);
         self.pins.unpin(block, session.pid, |waiter| session.post(waiter));
-        if let Some(member) = &session.instance.member {
-            if let Some(next) = member.unpinned(self.key(block), changed) {
-                session.post(next);
-            }
+        let member = session.instance.member.as_ref();
+        if let Some(next) = member.and_then(|member| member.unpinned(self.key(block), changed)) {
+            session.post(next);
         }
     }
 
