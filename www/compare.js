@@ -5,6 +5,7 @@
  * @typedef {import("./types.js").Result} Result
  * @typedef {import("./types.js").Difference} Difference
  */
+import { applying, MEASURES, MORE } from "./measures.js";
 
 /** The 97.5 % quantile of Student's t for 1 to 30 degrees of freedom. */
 const T = [
@@ -33,54 +34,23 @@ export function verdict(mean, half, better) {
   return mean < 0 === (better === "less") ? "better" : "worse";
 }
 
-/** @param {Result} result @param {string} event */
-const waited = ({ report }, event) =>
-  report.segments.reduce((sum, each) => sum + (each.statistics[event] ?? 0), 0);
-
-/** What is compared: each a figure of one run.
- * @type {{ label: string, unit: string, better: "less" | "more",
- *   of: (result: Result) => number }[]} */
-const FIGURES = [
-  { label: "Elapsed", unit: "s", better: "less", of: (run) => run.report.wall_s },
-  {
-    label: "Session time",
-    unit: "s",
-    better: "less",
-    of: (run) => run.report.session_elapsed_s,
-  },
-  {
-    label: "Throughput",
-    unit: "rows/s",
-    better: "more",
-    of: (run) => run.report.rows / Math.max(run.report.wall_s, 1e-9),
-  },
-  {
-    label: "Buffer busy waits",
-    unit: "waits",
-    better: "less",
-    of: (run) => waited(run, "buffer busy waits"),
-  },
-  { label: "CPU", unit: "s", better: "less", of: (run) => run.report.cpu_s },
-  {
-    label: "Physical reads",
-    unit: "blocks",
-    better: "less",
-    of: (run) => run.report.statistics["physical reads"] ?? 0,
-  },
-];
-
 /**
  * The differences of paired runs, relative to the baseline's mean (absolute where that is zero).
  * @param {[Result, Result][]} pairs baseline, now: each pair of one seed
  * @returns {Difference[]}
  */
 export function differences(pairs) {
-  const seen = FIGURES.filter(({ of }) => pairs.some((pair) => pair.some((run) => of(run) !== 0)));
+  const measures = applying([...MEASURES, ...MORE], pairs[0][0].report);
+  const seen = measures.filter(({ of }) =>
+    pairs.some((pair) => pair.some((run) => of(run.report))),
+  );
   return seen.map(({ label, unit, better, of }) => {
-    const base = pairs.reduce((sum, [baseline]) => sum + of(baseline), 0) / pairs.length;
-    const each = pairs.map(([baseline, now]) => (of(now) - of(baseline)) / (base || 1));
+    const base = pairs.reduce((sum, [baseline]) => sum + of(baseline.report), 0) / pairs.length;
+    const each = pairs.map(([baseline, now]) => {
+      return (of(now.report) - of(baseline.report)) / (base || 1);
+    });
     const { mean, half } = interval(each);
     const said = verdict(mean, half, better);
-    return { label, unit, better, differences: each, mean, half, verdict: said, base };
+    return { label, unit, better, differences: each, mean, half, verdict: said };
   });
 }

@@ -1,47 +1,13 @@
 /** The few numbers that matter, large: before, after, and how many times. */
 import { html, nothing } from "lit";
 import { count, factor, seconds } from "./format.js";
+import { applying, MEASURES } from "./measures.js";
 import { text } from "./strings.js";
 
 const words = text.figures;
 
-/** @typedef {import("./types.js").Report} Report */
-/** @type {{ key: string, label: string, unit: string, better: "less" | "more",
- *   of: (report: Report) => number, format: (value: number) => string }[]} */
-const SHOWN = [
-  {
-    key: "elapsed",
-    label: words.elapsed,
-    unit: "s",
-    better: "less",
-    of: (report) => report.wall_s,
-    format: seconds,
-  },
-  {
-    key: "sessions",
-    label: words.sessions,
-    unit: "s",
-    better: "less",
-    of: (report) => report.session_elapsed_s,
-    format: seconds,
-  },
-  {
-    key: "throughput",
-    label: words.throughput,
-    unit: "rows/s",
-    better: "more",
-    of: (report) => report.rows / Math.max(report.wall_s, 1e-9),
-    format: count,
-  },
-  {
-    key: "cpu",
-    label: words.cpu,
-    unit: "s",
-    better: "less",
-    of: (report) => report.cpu_s,
-    format: seconds,
-  },
-];
+/** @param {string} unit @param {number} value */
+const format = (unit, value) => (unit === "rows/s" ? count(value) : seconds(value));
 
 /** @param {number} from @param {number} to @param {"less" | "more"} better */
 function times(from, to, better) {
@@ -57,9 +23,10 @@ function times(from, to, better) {
  * @param {import("./types.js").Pair | null} pair */
 export function figures(page, pair) {
   const { published } = page;
+  const shown = pair ? applying(MEASURES, pair.now.report) : MEASURES.slice(0, 3);
   return html`<div class="figures">
     <dl>
-      ${SHOWN.map(({ key, label, unit, better, of, format }) => {
+      ${shown.map(({ key, label, unit, better, of }) => {
         const to = pair ? of(pair.now.report) : null;
         const from = pair?.baseline ? of(pair.baseline.report) : null;
         return html`<div>
@@ -67,8 +34,8 @@ export function figures(page, pair) {
             ${label} ${from === null || to === null ? nothing : times(from, to, better)}
           </dt>
           <dd>
-            ${from === null ? nothing : html`<span class="was">${format(from)}</span>`}
-            <span class="is">${to === null ? "–" : format(to)}</span>
+            ${from === null ? nothing : html`<span class="was">${format(unit, from)}</span>`}
+            <span class="is">${to === null ? "–" : format(unit, to)}</span>
             <span class="unit">${unit}</span>
           </dd>
           ${key === "sessions" && published && !pair?.now.preview ? html`<dd class="published">${words.published} ${published}</dd>` : nothing}

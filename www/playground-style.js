@@ -353,7 +353,7 @@ export const playgroundStyle = css`
       gap: 8px 12px;
     }
     .whole {
-      margin-left: -8px;
+      margin-left: 0;
     }
     .body {
       display: block;
@@ -384,16 +384,17 @@ export const playgroundStyle = css`
     .whole {
       flex: 1 1 100%;
       justify-content: space-between;
-      margin: 0 -8px 0 0;
+      margin: 0 -6px 0 0;
     }
     .whole button {
       min-height: 40px;
+      padding: 0 6px;
     }
     .seed {
       margin: 0;
     }
     .seed input {
-      width: 72px;
+      width: 64px;
     }
     .theme {
       min-width: 0;

@@ -55,13 +55,19 @@ export function same(a, b) {
   return [...keys].every((key) => a[key] === b[key]);
 }
 
-/** The smaller scenario that a preview runs: a tenth of the rows, or null where too few are left.
+/** What makes a run long: the rows of a session, or the samples of one that goes on for ever. */
+const LENGTHS = ["workload.rows_per_session", "sample.count"];
+
+/** The smaller scenario that a preview runs: a tenth of the work, or null where too little is left.
  * @param {Catalogue} catalogue @param {Scenario} scenario @returns {Scenario | null} */
 export function preview(catalogue, scenario) {
-  const lever = catalogue.levers.find((each) => each.key === "workload.rows_per_session");
-  if (!lever) return null;
-  const rows = Number(current(catalogue, scenario, lever));
-  const tenth = Math.floor(rows / 10);
-  if (tenth < Math.max(lever.min ?? 1, 10)) return null;
-  return { ...scenario, [lever.key]: tenth };
+  const smaller = { ...scenario };
+  let shorter = false;
+  for (const lever of catalogue.levers.filter(({ key }) => LENGTHS.includes(key))) {
+    const tenth = Math.floor(Number(current(catalogue, scenario, lever)) / 10);
+    if (tenth < Math.max(lever.min ?? 1, 5)) continue;
+    smaller[lever.key] = tenth;
+    shorter = true;
+  }
+  return shorter ? smaller : null;
 }

@@ -7,6 +7,7 @@
  * @typedef {import("./types.js").Catalogue} Catalogue
  */
 import { count, duration, factor, percent, value } from "./format.js";
+import { applying, MEASURES } from "./measures.js";
 import { rows, statistic, waited } from "./pairing.js";
 import { text } from "./strings.js";
 
@@ -65,15 +66,35 @@ export function limit(report) {
   return { name: top.name, share: top.seconds / all };
 }
 
-/** The row with the most waits in either run. @param {Pair} pair */
-function hottest({ now, baseline }) {
+/** The event that the sentence is about: buffer busy waits where there are any, else the one that
+ * costs most in either run. @param {Pair} pair */
+function focus({ now, baseline }) {
+  const reports = baseline ? [now.report, baseline.report] : [now.report];
+  const busy = reports.some(({ segments }) =>
+    segments.some(({ statistics }) => (statistics[WAIT] ?? 0) > 0),
+  );
+  if (busy) return WAIT;
+  const events = reports.flatMap((report) => report.events);
+  return events.sort((a, b) => b.total_s - a.total_s)[0]?.name ?? WAIT;
+}
+
+/** The row with the most waits for an event in either run. @param {Pair} pair
+ * @param {string} event */
+function hottest({ now, baseline }, event) {
+  /** @param {import("./pairing.js").Group | null} group */
+  const waits = (group) => (event === WAIT ? statistic(group, WAIT) : waited(group, event).waits);
   const found = rows(now.report, baseline?.report).map((row) => ({
     ...row,
-    from: statistic(row.baseline, WAIT),
-    to: statistic(row.now, WAIT),
+    from: waits(row.baseline),
+    to: waits(row.now),
   }));
   return found.sort((a, b) => Math.max(b.from, b.to) - Math.max(a.from, a.to))[0];
 }
+
+/** `buffer busy waits on the index`; a latch or a cursor is named by its event alone.
+ * @param {string} event @param {string} type */
+const about = (event, type) =>
+  /^(TABLE|INDEX|CLUSTER|UNDO)/.test(type) ? words.on(event, spoken(type)) : event;
 
 /** What the change cost: the figure that grew most, if one did.
  * @param {Report} now @param {Report} baseline */
@@ -93,9 +114,13 @@ const spoken = (type) => type.toLowerCase().replace(" partition", "");
 function alone(pair) {
   const { report } = pair.now;
   const top = limit(report);
-  const hot = hottest(pair);
+  const event = focus(pair);
+  const hot = hottest(pair, event);
   const sessions = count(Number(report.scenario["workload.sessions"] ?? 0));
-  const first = words.alone(sessions, count(report.rows), duration(report.wall_s));
+  const first = report.rows
+    ? words.alone(sessions, count(report.rows), duration(report.wall_s))
+    : words.ran(sessions, duration(report.wall_s));
+  if (event !== WAIT) return [first, words.limit(top.name, percent(top.share))];
   if (!hot || hot.to === 0) return [first, words.cool, words.limit(top.name, percent(top.share))];
   const of = waited(hot.now, WAIT).total_s / (report.session_elapsed_s || 1);
   return [
@@ -114,11 +139,18 @@ export function sentence(pair) {
   const from = baseline.report;
   const to = now.report;
   if (identical(from, to)) return words.identical(moved.join(", "));
-  const hot = hottest(pair);
+  const event = focus(pair);
+  const hot = hottest(pair, event);
   const sessions = count(Number(to.scenario["workload.sessions"] ?? 0));
-  const parts = [effect(words.time, from.session_elapsed_s, to.session_elapsed_s)];
+  const [cost] = applying(MEASURES, to);
+  const name = cost.key === "elapsed" ? words.time : cost.label.toLowerCase();
+  const of =
+    cost.key === "elapsed"
+      ? (/** @type {Report} */ { session_elapsed_s }) => session_elapsed_s
+      : cost.of;
+  const parts = [effect(name, of(from), of(to))];
   if (hot && hot.from + hot.to > 0) {
-    parts.unshift(effect(words.waits(spoken(hot.type)), hot.from, hot.to));
+    parts.unshift(effect(about(event, hot.type), hot.from, hot.to));
   }
   const top = limit(to);
   return [

@@ -20,6 +20,12 @@ export const headline = {
     promise: "One right-hand edge a partition.",
     price: "A range scan probes every partition.",
   },
+  "cluster.nodes": {
+    title: "Cluster nodes",
+    first: 3,
+    promise: "More hosts share the sessions.",
+    price: "A hot block goes from node to node.",
+  },
   "cpu.scheduler": {
     title: "No-age",
     on: "no_age",
@@ -63,7 +69,7 @@ export const text = {
   },
   stage: {
     loading: "Loading the engine",
-    preview: "Preview: a tenth of the rows",
+    preview: "Preview: a tenth of the work",
     baseline: "Baseline run",
     full: "Full run",
     sweep: (/** @type {number} */ done, /** @type {number} */ of) => `Value ${done} of ${of}`,
@@ -83,7 +89,9 @@ export const text = {
     removed: (/** @type {string} */ name) => `removed all ${name}`,
     and: " and ",
     time: "session time",
-    waits: (/** @type {string} */ type) => `buffer busy waits on the ${type}`,
+    on: (/** @type {string} */ event, /** @type {string} */ type) => `${event} on the ${type}`,
+    ran: (/** @type {string} */ sessions, /** @type {string} */ time) =>
+      `${sessions} sessions, watched for ${time}.`,
     price: (/** @type {string} */ name, /** @type {string} */ how) => `; ${name} ${how}`,
     lead: (
       /** @type {string} */ sessions,
@@ -110,7 +118,7 @@ export const text = {
     seed: "The same scenario with another seed: what differs is chance.",
     identical: (/** @type {string} */ moved) =>
       `${moved} made no difference here: the figures are the same to the last digit.`,
-    preview: "Preview with a tenth of the rows; the full run follows.",
+    preview: "Preview with a tenth of the work; the full run follows.",
     young:
       "The index is young: it has few leaves, so that its keys cannot be spread far. The gain grows with its size.",
   },
@@ -173,7 +181,7 @@ export const text = {
     sessions: "Session time",
     throughput: "Throughput",
     cpu: "CPU",
-    published: "published",
+    published: "published, traced:",
     simulated: "simulated",
     pin: "Keep this baseline",
     pinned: "Baseline kept",

@@ -19,6 +19,7 @@
  * @property {string} [price]
  * @property {string} [oracle]  Oracle's name for it
  * @property {boolean} [headline]
+ * @property {string} [cure]  the value that a headline switch turns on
  *
  * @typedef {object} Preset
  * @property {string} key
@@ -58,7 +59,12 @@
  * @property {WaitEvent[]} background_events
  * @property {Record<string, [number, number][]>} histograms  upper bound in ms, count
  * @property {Latch[]} latches
+ * @property {Record<string, any>[]} [instances]
  * @property {Record<string, number>} time_model
+ * @property {{ sample_s: number, gets: number, sleeps_per_1000_gets: number,
+ *   per_get: Record<string, { mean: number, low: number, high: number }>,
+ *   columns: Record<string, number[]> }} [samples]  of a workload that goes on for ever
+ * @property {Record<string, Record<string, any>[]>} [cluster]  what only several instances have
  *
  * @typedef {{ name: string, type: string, first_row: number, rows: number,
  *   blocks?: number }} HeatSegment

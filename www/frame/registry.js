@@ -44,6 +44,18 @@ export const views = [
     load: async () => (await import("../views/latches.js")).default,
   },
   {
+    key: "gets",
+    title: "Buffer gets",
+    applies: ({ now }) => Boolean(now.report.samples),
+    load: async () => (await import("../views/gets.js")).default,
+  },
+  {
+    key: "cluster",
+    title: "Cluster",
+    applies: ({ now }) => Boolean(now.report.cluster?.top_events),
+    load: async () => (await import("../views/cluster.js")).default,
+  },
+  {
     key: "sweep",
     title: "How many",
     applies: ({ catalogue }) => catalogue.levers.some(({ kind }) => kind === "integer"),

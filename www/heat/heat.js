@@ -341,7 +341,7 @@ export class HeatMaps extends LitElement {
   #scale(sides) {
     if (sides.length === 0) return nothing;
     const most = Math.max(1, ...sides.map(({ run }) => largest(run.views.heatmap[this.metric])));
-    const ticks = [0, 1, 10, 100, 1000, 10_000, 100_000].filter((tick) => tick < most * 0.7);
+    const ticks = [0, 1, 10, 100, 1000, 10_000, 100_000].filter((tick) => tick < most * 0.2);
     const x = (/** @type {number} */ value) => (Math.log1p(value) / Math.log1p(most)) * 180;
     return html`<svg class="scale" viewBox="0 -1 200 26" role="img"
       aria-label=${`${words.scale(words[this.metric])}, up to ${count(most)}`}>

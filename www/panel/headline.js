@@ -17,10 +17,14 @@ export const off = (lever) => (lever.kind === "bool" ? false : (words(lever).off
 export function on(lever) {
   const { on: named, first } = words(lever);
   if (lever.kind === "bool") return true;
+  if (lever.cure !== undefined) return lever.cure;
   if (lever.kind === "choice") {
     return named ?? lever.choices?.find((choice) => choice !== off(lever)) ?? lever.default;
   }
-  return Math.min(first ?? Number(lever.max ?? 2), Number(lever.max ?? Number.POSITIVE_INFINITY));
+  return Math.min(
+    first ?? 2 * Math.max(1, Number(lever.default)),
+    Number(lever.max ?? Number.POSITIVE_INFINITY),
+  );
 }
 
 /**

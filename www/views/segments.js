@@ -27,17 +27,23 @@ function found({ now, baseline }, chosen) {
     .slice(0, 6);
 }
 
+const BUSY_WAITS = { value: "busy", label: words.busy };
+const ALL_WAITS = { value: "all", label: words.all };
+
+/** Whether any segment has buffer busy waits. @param {import("../types.js").Pair} pair */
+const busy = ({ now, baseline }) =>
+  [now, baseline].some((run) =>
+    run?.report.segments.some(({ statistics }) => (statistics[BUSY] ?? 0) > 0),
+  );
+
 /** @type {import("../types.js").ViewBody} */
 export default {
   paired: true,
-  options: () => [
+  options: (pair) => [
     {
       key: "which",
       label: "Which waits",
-      choices: [
-        { value: "busy", label: words.busy },
-        { value: "all", label: words.all },
-      ],
+      choices: busy(pair) ? [BUSY_WAITS, ALL_WAITS] : [ALL_WAITS, BUSY_WAITS],
     },
     {
       key: "measure",
