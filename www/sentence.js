@@ -66,14 +66,26 @@ export function limit(report) {
   return { name: top.name, share: top.seconds / all };
 }
 
-/** The event that the sentence is about: buffer busy waits where there are any, else the one that
- * costs most in either run. @param {Pair} pair */
-function focus({ now, baseline }) {
+/** A segment in the narrow sense, as against a latch, a cursor or a sequence. @param {string} type */
+const stored = (type) => /^(TABLE|INDEX|CLUSTER|UNDO)/.test(type);
+
+/**
+ * The event that the sentence is about: the wait for blocks of a segment that costs most in either
+ * run, buffer busy waits if they come near it; where no segment is waited for, the dearest event.
+ * @param {Pair} pair
+ */
+export function focus({ now, baseline }) {
   const reports = baseline ? [now.report, baseline.report] : [now.report];
-  const busy = reports.some(({ segments }) =>
-    segments.some(({ statistics }) => (statistics[WAIT] ?? 0) > 0),
-  );
-  if (busy) return WAIT;
+  /** @type {Map<string, number>} */
+  const cost = new Map();
+  for (const { waits, type } of reports.flatMap(({ segments }) => segments)) {
+    if (!stored(type)) continue;
+    for (const [name, { total_s }] of Object.entries(waits)) {
+      if (!/^db file|^direct path/.test(name)) cost.set(name, (cost.get(name) ?? 0) + total_s);
+    }
+  }
+  const [top] = [...cost].sort((a, b) => b[1] - a[1]);
+  if (top) return (cost.get(WAIT) ?? 0) > 0.2 * top[1] ? WAIT : top[0];
   const events = reports.flatMap((report) => report.events);
   return events.sort((a, b) => b.total_s - a.total_s)[0]?.name ?? WAIT;
 }
@@ -93,8 +105,7 @@ function hottest({ now, baseline }, event) {
 
 /** `buffer busy waits on the index`; a latch or a cursor is named by its event alone.
  * @param {string} event @param {string} type */
-const about = (event, type) =>
-  /^(TABLE|INDEX|CLUSTER|UNDO)/.test(type) ? words.on(event, spoken(type)) : event;
+const about = (event, type) => (stored(type) ? words.on(event, spoken(type)) : event);
 
 /** What the change cost: the figure that grew most, if one did.
  * @param {Report} now @param {Report} baseline */
@@ -120,13 +131,15 @@ function alone(pair) {
   const first = report.rows
     ? words.alone(sessions, count(report.rows), duration(report.wall_s))
     : words.ran(sessions, duration(report.wall_s));
-  if (event !== WAIT) return [first, words.limit(top.name, percent(top.share))];
-  if (!hot || hot.to === 0) return [first, words.cool, words.limit(top.name, percent(top.share))];
-  const of = waited(hot.now, WAIT).total_s / (report.session_elapsed_s || 1);
+  const most = words.limit(top.name, percent(top.share));
+  if (!hot || hot.to === 0) return [first, words.cool, most];
+  if (!stored(hot.type)) return [first, most];
+  const of = waited(hot.now, event).total_s / (report.session_elapsed_s || 1);
+  const waits = event === WAIT ? `${count(hot.to)} ${WAIT}` : words.waits(count(hot.to), event);
   return [
     first,
-    words.hot(spoken(hot.type), hot.name, count(hot.to), percent(of)),
-    top.name === WAIT ? "" : words.limit(top.name, percent(top.share)),
+    words.hot(spoken(hot.type), hot.name, waits, percent(of)),
+    top.name === event ? "" : most,
   ];
 }
 

@@ -89,6 +89,7 @@ export const text = {
     removed: (/** @type {string} */ name) => `removed all ${name}`,
     and: " and ",
     time: "session time",
+    waits: (/** @type {string} */ n, /** @type {string} */ event) => `${n} waits for ${event}`,
     on: (/** @type {string} */ event, /** @type {string} */ type) => `${event} on the ${type}`,
     ran: (/** @type {string} */ sessions, /** @type {string} */ time) =>
       `${sessions} sessions, watched for ${time}.`,
@@ -113,7 +114,7 @@ export const text = {
       /** @type {string} */ name,
       /** @type {string} */ waits,
       /** @type {string} */ share,
-    ) => `The ${type} ${name} is hot: ${waits} buffer busy waits, ${share} of the sessions’ time.`,
+    ) => `The ${type} ${name} is hot: ${waits}, ${share} of the sessions’ time.`,
     cool: "No block is hot: there are no buffer busy waits.",
     seed: "The same scenario with another seed: what differs is chance.",
     identical: (/** @type {string} */ moved) =>

@@ -40,3 +40,17 @@ test("storage blocked: it runs, and says that settings do not last", async ({ pa
   await expect(page.locator("header .progress")).toContainText(/rows in/);
   await expect(page.getByText(/stores nothing/)).toBeVisible();
 });
+
+test("a strict content security policy: it runs all the same", async ({ page }) => {
+  const policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:";
+  await page.route(/hotblock\/(#.*)?$/, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), "content-security-policy": policy };
+    await route.fulfill({ response, headers });
+  });
+  await page.goto("./#v1;preset=reverse-key;workload.rows_per_session=200;index.reverse=true");
+  await expect(page.locator("header .progress")).toContainText(/rows in/);
+  await page.getByRole("tab", { name: "Histograms" }).click();
+  await expect(page.locator("hotblock-tabs svg.chart")).toBeVisible();
+});

@@ -2,6 +2,7 @@
 import { bars } from "../charts/bars.js";
 import { compact, count, duration, percent, seconds } from "../format.js";
 import { rows, statistic, waited } from "../pairing.js";
+import { focus } from "../sentence.js";
 import { text } from "../strings.js";
 
 const words = text.segments;
@@ -30,12 +31,6 @@ function found({ now, baseline }, chosen) {
 const BUSY_WAITS = { value: "busy", label: words.busy };
 const ALL_WAITS = { value: "all", label: words.all };
 
-/** Whether any segment has buffer busy waits. @param {import("../types.js").Pair} pair */
-const busy = ({ now, baseline }) =>
-  [now, baseline].some((run) =>
-    run?.report.segments.some(({ statistics }) => (statistics[BUSY] ?? 0) > 0),
-  );
-
 /** @type {import("../types.js").ViewBody} */
 export default {
   paired: true,
@@ -43,7 +38,7 @@ export default {
     {
       key: "which",
       label: "Which waits",
-      choices: busy(pair) ? [BUSY_WAITS, ALL_WAITS] : [ALL_WAITS, BUSY_WAITS],
+      choices: focus(pair) === BUSY ? [BUSY_WAITS, ALL_WAITS] : [ALL_WAITS, BUSY_WAITS],
     },
     {
       key: "measure",
