@@ -38,7 +38,7 @@ export function figures(page, pair) {
             <span class="is">${to === null ? "–" : format(unit, to)}</span>
             <span class="unit">${unit}</span>
           </dd>
-          ${key === "sessions" && published && !pair?.now.preview ? html`<dd class="published">${words.published} ${published}</dd>` : nothing}
+          ${published?.key === key && !pair?.now.preview ? html`<dd class="published">${published.said}</dd>` : nothing}
         </div>`;
       })}
     </dl>

@@ -62,7 +62,8 @@ export class Playground extends LitElement {
     /** @type {import("./types.js").Result | null} */
     this.announced = null;
     /** What the author of the experiment measured, beside our session time. */
-    this.published = "";
+    /** @type {{ key: string, said: string } | null} */
+    this.published = null;
     this.store.addEventListener("change", () => this.requestUpdate());
   }
 

@@ -8,6 +8,7 @@
  */
 import { seconds } from "./format.js";
 import published from "./published.json";
+import { text } from "./strings.js";
 
 /** @param {string} preset @returns {Experiment | undefined} */
 const experiment = (preset) => /** @type {any} */ (published)[preset];
@@ -29,11 +30,38 @@ function ours(run, { view, name, metric }) {
     const event = run.report.events.find((each) => each.name === name);
     return metric === "waits" ? (event?.waits ?? 0) : (event?.total_s ?? 0);
   }
+  if (view === "AWR RAC top events") return top(run, name, metric);
+  if (view === "run") return run.report.wall_s;
+  if (view === "v$event_histogram") return bucket(run, name, metric);
   const kind = run.report.preset === "hash-cluster" ? /^(TABLE|CLUSTER)/ : /^INDEX/;
   return run.report.segments
     .filter(({ type }) => kind.test(type))
     .reduce((sum, segment) => sum + (segment.statistics[metric] ?? 0), 0);
 }
+
+/** The columns of a cluster's top events, as our table names them.
+ * @type {Record<string, string>} */
+const TOP = { waits: "waits", avg_wait: "avg_ms", pct_db_time: "pct_db_time", total: "total_s" };
+
+/** A figure of the cluster's top events. @param {Result} run @param {string} name
+ * @param {string} metric */
+const top = ({ report }, name, metric) =>
+  report.cluster?.top_events.find((each) => each.name === name)?.[TOP[metric]] ?? 0;
+
+/** The share of an event's waits in one bucket, `waits in bucket 8 ms`, in percent.
+ * @param {Result} run @param {string} name @param {string} metric */
+function bucket({ report }, name, metric) {
+  const upper = Number(/bucket (\d+) ms/.exec(metric)?.[1]);
+  const buckets = report.histograms[name] ?? [];
+  const all = buckets.reduce((sum, [, waits]) => sum + waits, 0);
+  // The first published bucket holds all that lasts less than a millisecond.
+  const here = buckets.filter(([bound]) => bound === upper || (upper === 1 && bound < 1));
+  if (!Number.isFinite(upper)) return undefined;
+  return (100 * here.reduce((sum, [, waits]) => sum + waits, 0)) / (all || 1);
+}
+
+/** Whether the author of a preset's experiment published figures. @param {string} preset */
+export const has = (preset) => preset in published;
 
 /** The author's variant that a run is, if it is one. @param {Result | null} run */
 export function variant(run) {
@@ -63,11 +91,16 @@ export function found({ now, baseline }) {
   });
 }
 
-/** The published session times of the two runs, `5,422 → 949 s`, where the author gave them.
- * @param {import("./types.js").Pair} pair */
+/** The published time of the two runs, `5,422 → 949 s`, and the measure that it belongs to.
+ * @param {import("./types.js").Pair} pair @returns {{ key: string, said: string } | null} */
 export function elapsed(pair) {
   const row = found(pair).find(({ figure }) => figure.metric === "elapsed");
-  const values = [row?.baseline.theirs, row?.now.theirs].filter((value) => value !== undefined);
-  if (row?.now.theirs === undefined) return "";
-  return `${values.map(seconds).join(" → ")} s`;
+  if (!row || row.now.theirs === undefined) return null;
+  const values = [row.baseline.theirs, row.now.theirs].filter((value) => value !== undefined);
+  const traced = row.figure.view === "tkprof call";
+  return { key: traced ? "sessions" : "elapsed", said: words(traced, values.map(seconds)) };
 }
+
+/** @param {boolean} traced @param {string[]} values */
+const words = (traced, values) =>
+  `${traced ? text.figures.traced : text.figures.published} ${values.join(" → ")} s`;

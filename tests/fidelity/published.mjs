@@ -21,14 +21,21 @@ const VARIANTS = {
   "hash-cluster": { lever: "table.organization", heap: "heap", "hash cluster": "hash_cluster" },
   "rac-hash-partition": {
     lever: "index.partitions",
-    "normal (first report)": 1,
+    "normal (second report)": 1,
     "hash partitions 64": 64,
   },
   "sched-noage": { lever: "cpu.scheduler", time_share: "time_share", no_age: "no_age" },
 };
 
 /** The views whose figures a report of ours holds. */
-const VIEWS = new Set(["v$segment_statistics", "tkprof call", "tkprof event"]);
+const VIEWS = new Set([
+  "v$segment_statistics",
+  "tkprof call",
+  "tkprof event",
+  "AWR RAC top events",
+  "run",
+  "v$event_histogram",
+]);
 
 const [, ...lines] = readFileSync(new URL("seed-figures.csv", here), "utf8").trim().split(/\r?\n/);
 /**
@@ -54,6 +61,28 @@ for (const line of lines) {
     figures.push(figure);
   }
   figure.values[variant] = Number(value);
+}
+for (const { figures } of Object.values(found)) shares(figures);
+
+/**
+ * The observation periods of histograms are not known: their buckets are held as shares.
+ * @param {Figure[]} figures
+ */
+function shares(figures) {
+  const buckets = figures.filter(({ view }) => view === "v$event_histogram");
+  const sums = new Map();
+  for (const { name, values } of buckets) {
+    for (const [variant, value] of Object.entries(values)) {
+      sums.set(name + variant, (sums.get(name + variant) ?? 0) + value);
+    }
+  }
+  for (const figure of buckets) {
+    figure.unit = "%";
+    for (const [variant, value] of Object.entries(figure.values)) {
+      const share = (100 * value) / sums.get(figure.name + variant);
+      figure.values[variant] = Number(share.toPrecision(4));
+    }
+  }
 }
 
 const text = `${JSON.stringify(found, null, 1)}\n`;

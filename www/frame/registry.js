@@ -1,3 +1,4 @@
+import { has } from "../published.js";
 import events from "../views/events.js";
 
 /**
@@ -70,7 +71,7 @@ export const views = [
   {
     key: "published",
     title: "Published",
-    applies: ({ now }) => ["reverse-key", "hash-cluster"].includes(now.report.preset),
+    applies: ({ now }) => has(now.report.preset),
     load: async () => (await import("../views/published.js")).default,
   },
   {

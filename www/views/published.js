@@ -5,12 +5,24 @@ import { found, variant } from "../published.js";
 
 /** @typedef {import("../published.js").Figure} Figure */
 
+/** @type {Record<string, string>} */
+const AWR = { pct_db_time: "% DB time", avg_wait: "average", waits: "waits", total: "time" };
+
 /** @param {Figure} figure */
 const title = ({ view, name, metric }) => {
+  if (view === "run") return `${metric} of the run`;
+  if (view === "v$event_histogram") return `${name}, ${metric.replace("waits in bucket", "under")}`;
+  if (view === "AWR RAC top events") return `${name}, ${AWR[metric] ?? metric}`;
   if (view === "tkprof call") return { cpu: "CPU" }[metric] ?? metric;
   if (view === "tkprof event") return `${name}, ${metric === "waits" ? "waits" : "time"}`;
   return `${metric} (segment)`;
 };
+
+/** What to know where the author traced and the run did not. @param {import("../types.js").Pair} pair */
+const traced = (pair) =>
+  found(pair).some(({ figure }) => figure.view.startsWith("tkprof"))
+    ? " The author traced the sessions for the event figures; set trace.sql to do the same."
+    : "";
 
 /** @param {number | null} ratio */
 const said = (ratio) => {
@@ -28,7 +40,7 @@ export default {
       return "The author published no figures for this setting; move the experiment’s own lever.";
     }
     const near = known.filter(({ ratio }) => ratio && Math.max(ratio, 1 / ratio) <= 3).length;
-    return `${near} of ${known.length} published figures are met within a factor of 3. The author traced the sessions for the event figures; set trace.sql to do the same.`;
+    return `${near} of ${known.length} published figures are met within a factor of 3.${traced(pair)}`;
   },
 
   action: () => ({ name: "card", label: "Model card", quiet: true }),
