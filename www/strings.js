@@ -36,7 +36,6 @@ export const headline = {
 
 export const text = {
   name: "hotblock",
-  tagline: "a contention playground",
   panel: {
     cures: "Cures",
     search: "Find a lever",
@@ -47,9 +46,6 @@ export const text = {
     standard: (/** @type {string} */ value) => `default ${value}`,
     idle: "No effect here: the figures are the same to the last digit.",
     sheet: "Levers",
-    open: "Show levers",
-    close: "Hide levers",
-    promise: "Promise",
     price: "Price",
     help: (/** @type {string} */ label) => `What ${label} does`,
   },
@@ -134,12 +130,12 @@ export const text = {
     hint: "Arrow keys move the reading point, Enter pins the block.",
     label: (/** @type {string} */ side) =>
       `Heat map, ${side}: blocks downwards, simulated time to the right. Arrow keys read a cell, Enter pins it.`,
-    cell: (
+    spoken: (
       /** @type {string} */ segment,
-      /** @type {string} */ rows,
-      /** @type {string} */ from,
-      /** @type {string} */ to,
-    ) => `${segment}, ${rows}, ${from} to ${to}`,
+      /** @type {string} */ place,
+      /** @type {string} */ at,
+      /** @type {string} */ waits,
+    ) => `${segment}, ${place}, second ${at}: ${waits} waits`,
     rows: (/** @type {number} */ row, /** @type {number} */ of) =>
       `band ${row} of ${of} in block order`,
     block: (/** @type {number} */ file, /** @type {number} */ block, /** @type {number} */ of) =>
@@ -173,21 +169,12 @@ export const text = {
     all: "All waits",
     count: "Count",
     time: "Time",
-    table: "Table",
-    chart: "Chart",
     partitions: (/** @type {number} */ n) => `${n} partitions`,
   },
   figures: {
-    elapsed: "Elapsed",
-    sessions: "Session time",
-    throughput: "Throughput",
-    cpu: "CPU",
     published: "published:",
     traced: "published, traced:",
-    simulated: "simulated",
     pin: "Keep this baseline",
-    pinned: "Baseline kept",
-    unit: { s: "s", rows: "rows/s" },
   },
   tabs: {
     label: "Views",

@@ -29,6 +29,7 @@ export class HeatMaps extends LitElement {
     clock: { state: true },
     cell: { state: true },
     pinned: { state: true },
+    spoken: { state: true },
     width: { state: true },
   };
   static styles = [base, heatStyle];
@@ -44,6 +45,8 @@ export class HeatMaps extends LitElement {
     this.cell = null;
     /** @type {Cell | null} */
     this.pinned = null;
+    /** What a screen reader is told of the cell that the arrow keys read. */
+    this.spoken = "";
     this.width = 0;
     this.watch = new ResizeObserver(([entry]) => {
       this.width = Math.floor(entry.contentRect.width);
@@ -158,6 +161,8 @@ export class HeatMaps extends LitElement {
         { side, row: from.row + move[0], column: from.column + move[1] },
         heatmap,
       );
+      const { segment, found, from: start, waits } = this.#read(this.cell);
+      this.spoken = words.spoken(segment.name, found.place, seconds(start), count(waits));
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.pinned = from;
@@ -250,7 +255,9 @@ export class HeatMaps extends LitElement {
             : sides.map((side, at) => this.#map(side, at, sides.length))
         }
       </div>
-      ${this.#readout()} ${this.#card()} ${sides.length ? table(this, sides) : nothing}
+      ${this.#readout()}
+      <p class="hidden" role="status">${this.spoken}</p>
+      ${this.#card()} ${sides.length ? table(this, sides) : nothing}
     `;
   }
 
