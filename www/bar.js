@@ -1,6 +1,6 @@
 /** The bar: what runs, how far it is, and the few things that concern the whole page. */
 import { html, nothing, svg } from "lit";
-import { count, duration, percent } from "./format.js";
+import { duration, extent, percent } from "./format.js";
 import { text } from "./strings.js";
 
 /** @typedef {import("./playground.js").Playground} Playground */
@@ -72,7 +72,7 @@ function progress({ store }) {
   const share = running?.fraction ?? 0;
   const stage = running?.stage ?? (phase === "loading" ? text.stage.loading : "");
   const done = now
-    ? `${count(now.report.rows)} rows in ${duration(now.seconds)}`
+    ? `${extent(now.report)} in ${duration(now.seconds)}`
     : phase === "blocked"
       ? ""
       : text.bar.ready;

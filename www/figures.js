@@ -1,6 +1,6 @@
 /** The few numbers that matter, large: before, after, and how many times. */
 import { html, nothing } from "lit";
-import { count, factor, seconds } from "./format.js";
+import { count, factor, percent, seconds } from "./format.js";
 import { applying, MEASURES } from "./measures.js";
 import { text } from "./strings.js";
 
@@ -15,7 +15,13 @@ function times(from, to, better) {
   const ratio = to / from;
   const good = better === "less" ? ratio < 1 : ratio > 1;
   const near = Math.abs(ratio - 1) < 0.01;
-  const said = near ? "=" : `${ratio < 1 ? "÷" : "×"} ${factor(Math.max(ratio, 1 / ratio))}`;
+  const slight = Math.max(ratio, 1 / ratio) < 1.1;
+  const change = `${ratio < 1 ? "−" : "+"}${percent(Math.abs(ratio - 1))}`;
+  const said = near
+    ? "="
+    : slight
+      ? change
+      : `${ratio < 1 ? "÷" : "×"} ${factor(Math.max(ratio, 1 / ratio))}`;
   return html`<span class="times ${near ? "" : good ? "good" : "bad"}">${said}</span>`;
 }
 

@@ -51,6 +51,11 @@ export function percent(share) {
 /** A factor, 1 or more: `5.6`, `17`. @param {number} value */
 export const factor = (value) => (value >= 10 ? fixed(value, 0) : fixed(value, 1));
 
+/** What a run came to: its rows, or its simulated time where it inserts none.
+ * @param {import("./types.js").Report} report */
+export const extent = ({ rows, wall_s }) =>
+  rows > 0 ? `${count(rows)} rows` : `${duration(wall_s)} of work`;
+
 /** A lever's value in words. @param {import("./types.js").Value} value @param {string} [unit] */
 export function value(value, unit) {
   if (value === true) return "on";

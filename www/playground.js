@@ -3,7 +3,7 @@ import { html, LitElement, nothing } from "lit";
 import { engine } from "./engine.js";
 import { origin } from "./export.js";
 import { figures } from "./figures.js";
-import { count, duration } from "./format.js";
+import { duration, extent } from "./format.js";
 import { shortcut } from "./keyboard.js";
 import * as link from "./link.js";
 import "./panel/panel.js";
@@ -351,7 +351,7 @@ export class Playground extends LitElement {
       </p>`;
     }
     return html`<p class="verdict">
-      ${text.verdict.run(count(now.report.rows), duration(now.seconds))}
+      ${text.verdict.run(extent(now.report), duration(now.seconds))}
       ${baseline ? text.verdict.paired : nothing}
     </p>`;
   }

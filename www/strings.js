@@ -86,6 +86,7 @@ export const text = {
     and: " and ",
     time: "session time",
     waits: (/** @type {string} */ n, /** @type {string} */ event) => `${n} waits for ${event}`,
+    waitsFor: (/** @type {string} */ event) => `waits for ${event}`,
     on: (/** @type {string} */ event, /** @type {string} */ type) => `${event} on the ${type}`,
     ran: (/** @type {string} */ sessions, /** @type {string} */ time) =>
       `${sessions} sessions, watched for ${time}.`,
@@ -236,8 +237,8 @@ export const text = {
     storage: "This browser stores nothing for this page: theme and settings last until it closes.",
   },
   verdict: {
-    run: (/** @type {string} */ rows, /** @type {string} */ time) =>
-      `${rows} rows simulated in ${time}.`,
+    run: (/** @type {string} */ extent, /** @type {string} */ time) =>
+      `${extent} simulated in ${time}.`,
     paired: "One pair of runs: “Luck or lever” tells chance from effect.",
     interval: (
       /** @type {string} */ verdict,

@@ -48,6 +48,8 @@ for (const line of lines) {
   const [experiment, variant, view, name, metric, value, unit, , core] = fields(line);
   const variants = VARIANTS[experiment];
   if (!variants || !(variant in variants) || !VIEWS.has(view) || core !== "yes") continue;
+  // What the author did not list bucket by bucket has no bucket of ours.
+  if (metric.includes("pooled")) continue;
   const { lever, ...values } = variants;
   found[experiment] ??= { lever, variants: values, figures: [] };
   const figures = found[experiment].figures;

@@ -48,12 +48,12 @@ export default {
       `${seconds(figure(run, key, "mean"))} (${seconds(figure(run, key, "low"))} – ${seconds(figure(run, key, "high"))})`;
     return {
       columns: [
-        { key: "name", label: "µs, mean (95 % interval)" },
+        { key: "name", label: "µs a get (95 %)" },
         ...(baseline ? [{ key: "before", label: "Baseline", numeric: true }] : []),
         { key: "now", label: baseline ? "Now" : "This run", numeric: true },
       ],
       rows: PARTS.map(({ key, name }) => ({
-        name,
+        name: name.replace(" a get", ""),
         before: baseline ? said(baseline, key) : "",
         now: said(now, key),
       })),

@@ -54,6 +54,8 @@ export default {
     const listed = found(pair, chosen);
     const all = listed.reduce((sum, row) => sum + row.to, 0);
     const what = chosen.which === "all" ? "waits" : BUSY;
+    const before = listed.reduce((sum, row) => sum + (row.from ?? 0), 0);
+    if (all === 0 && before > 0) return `No ${what} are left.`;
     if (!listed[0] || all === 0) return `There are no ${what}.`;
     const top = listed.reduce((most, row) => (row.to > most.to ? row : most));
     const said = chosen.measure === "time" ? duration(top.to) : count(top.to);
