@@ -103,9 +103,10 @@ function hottest({ now, baseline }, event) {
   return found.sort((a, b) => Math.max(b.from, b.to) - Math.max(a.from, a.to))[0];
 }
 
-/** `buffer busy waits on the index`; a latch or a cursor is named by its event alone.
+/** `buffer busy waits on the index`, `waits for latch: cache buffers chains`.
  * @param {string} event @param {string} type */
-const about = (event, type) => (stored(type) ? words.on(event, spoken(type)) : event);
+const about = (event, type) =>
+  stored(type) ? words.on(event, spoken(type)) : words.waitsFor(event);
 
 /** What the change cost: the figure that grew most, if one did.
  * @param {Report} now @param {Report} baseline */

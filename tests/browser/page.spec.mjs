@@ -165,7 +165,8 @@ test("twenty runs leave one worker and no more memory", async ({ page }) => {
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await settled(page);
   };
-  for (let run = 0; run < 10; run += 1) await again();
+  // What the browser compiles and caches on the way is not ours; it settles in a score of runs.
+  for (let run = 0; run < 25; run += 1) await again();
   const first = await heap();
   for (let run = 0; run < 20; run += 1) await again();
   expect(page.workers()).toHaveLength(1);
