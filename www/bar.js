@@ -59,8 +59,9 @@ export function bar(page) {
         ${text.bar.help}
       </button>
       <button class="plain theme" @click=${() => page.nextTheme()}>
-        <span class="word">${text.bar.theme}</span>
-        ${text.bar.themes[/** @type {"auto" | "light" | "dark"} */ (page.theme)]}
+        ${text.bar.theme}<span class="value"
+          >: ${text.bar.themes[/** @type {"auto" | "light" | "dark"} */ (page.theme)]}</span
+        >
       </button>
     </div>
   </header>`;

@@ -374,7 +374,8 @@ export const playgroundStyle = css`
       max-width: none;
     }
     .preset {
-      flex: 1 0 180px;
+      flex: 1 1 180px;
+      min-width: 0;
       max-width: none;
     }
     .go button {
@@ -402,7 +403,7 @@ export const playgroundStyle = css`
     .theme {
       position: relative;
     }
-    .word {
+    .theme .value {
       position: absolute;
       left: 0;
       width: 1px;

@@ -58,7 +58,7 @@ export const text = {
     copied: "Link copied",
     export: "Export",
     help: "Help",
-    theme: "Theme:",
+    theme: "Theme",
     themes: { auto: "auto", light: "light", dark: "dark" },
     ready: "Ready",
     levers: "Levers",
