@@ -32,6 +32,14 @@ pub enum Command {
         #[command(flatten)]
         form: Forms,
     },
+    /// Holds the model against the authors' published figures.
+    Fidelity {
+        /// One experiment; all of them where none is named.
+        experiment: Option<String>,
+        /// Prints the figures as JSON.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 /// The forms of which one may be chosen.

@@ -1,6 +1,7 @@
 //! `hotblock`: the contention playground in a terminal.
 
 mod args;
+mod fidelity;
 
 use args::{Args, Command, Form};
 use clap::Parser;
@@ -19,6 +20,16 @@ fn main() -> ExitCode {
     let written = match Args::parse().command {
         Command::Presets => presets(),
         Command::Levers => levers(),
+        Command::Fidelity { experiment, json } => {
+            let known = fidelity::names();
+            match experiment.as_deref() {
+                Some(name) if !known.contains(&name) => {
+                    let allowed = format!("one of {}", known.join(", "));
+                    return refuse(&[Problem::new("experiment", name.into(), allowed)]);
+                }
+                only => fidelity::run(only, json),
+            }
+        }
         Command::Run { preset, set, seed, form } => {
             let mut pairs: Vec<_> = Vec::new();
             let mut problems = Vec::new();

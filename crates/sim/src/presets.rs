@@ -33,6 +33,17 @@ pub const PRESETS: &[Preset] = &[
         pairs: || vec![("workload.sessions", 100_u32.to_json())],
     },
     Preset {
+        name: "hash-cluster",
+        title: "Hash cluster",
+        sentence: "A hundred sessions insert 1,000 rows each into a table without an index; in a hash cluster every row has a block of its own, which must be read first.",
+        pairs: || {
+            vec![
+                ("workload.rows_per_session", 1_000_u64.to_json()),
+                ("index.exists", false.to_json()),
+            ]
+        },
+    },
+    Preset {
         name: "rac-hash-partition",
         title: "A hot index on three nodes",
         sentence: "Ten threads on three nodes of a cluster insert 50,000 rows in the order of their key, and the last leaf of the index goes from node to node.",
@@ -58,6 +69,11 @@ pub const PRESETS: &[Preset] = &[
 fn three_nodes() -> Vec<(&'static str, Value)> {
     vec![
         ("cluster.nodes", 3_u32.to_json()),
+        ("resource_manager.plan", false.to_json()),
+        ("library_cache.hold_us", 0.0.to_json()),
+        ("library_cache.parse_us", 0.0.to_json()),
+        ("disk.open_reads", 0_u32.to_json()),
+        ("cache.read_us", 0.0.to_json()),
         ("cluster.log_spread", 2.0.to_json()),
         ("cluster.request_us", 300.0.to_json()),
         ("cpu.cores", 2_u32.to_json()),

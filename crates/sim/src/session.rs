@@ -1,13 +1,13 @@
 //! A session: a process of the host with its books, and the ways in which it computes and waits.
 
-use crate::catalogue::Statistic;
+use crate::catalogue::Event;
 use crate::host::{Cpu, Pid};
 use crate::instance::Instance;
 use crate::ledger::Wait;
 use crate::segment::Xid;
 use des::random::Stream;
 use des::{Instant, Span, Wake};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// A foreground session of an instance.
@@ -18,9 +18,16 @@ pub struct Session {
     pub instance: Rc<Instance>,
     /// Draws how much longer or shorter than on average its work takes.
     pub stream: RefCell<Stream>,
+    /// The data files that it has opened, one bit each.
+    opened: Cell<u64>,
 }
 
 impl Session {
+    /// A session that has done nothing yet.
+    pub fn new(pid: Pid, instance: Rc<Instance>, stream: Stream) -> Self {
+        Self { pid, instance, stream: RefCell::new(stream), opened: Cell::new(0) }
+    }
+
     /// The host's cores.
     pub fn cpu(&self) -> &Cpu {
         &self.instance.cpu
@@ -49,11 +56,15 @@ impl Session {
     /// Lives through what has been charged.
     pub async fn settle(&self) {
         self.instance.cpu.settle(self.pid).await;
+        if self.instance.cpu.manager.has_turns() {
+            self.book_throttling();
+        }
     }
 
     /// Computes for `span` and whatever has been charged before.
     pub async fn run(&self, span: Span) {
-        self.instance.cpu.run(self.pid, span).await;
+        self.charge(span);
+        self.settle().await;
     }
 
     /// Wakes another process, which costs a system call.
@@ -107,6 +118,30 @@ impl Session {
         self.leave(true);
     }
 
+    /// Sleeps for as short as the operating system can, whether or not anybody else is ready.
+    pub async fn sleep_tick(&self, wait: Wait) {
+        self.settle().await;
+        self.enter(wait);
+        self.cpu().nap(self.pid).await;
+        self.leave(true);
+    }
+
+    /// Opens a data file where the session has not done so: `wait` is posted meanwhile.
+    pub async fn open_file(&self, file: u32, wait: Wait) {
+        let bit = 1 << (file % 64);
+        if self.opened.get() & bit != 0 {
+            return;
+        }
+        self.opened.set(self.opened.get() | bit);
+        self.settle().await;
+        self.enter(wait);
+        for _ in 0..self.instance.disk.levers.open_reads {
+            let span = self.instance.disk.read(self.now());
+            self.cpu().sleep_for(self.pid, span).await;
+        }
+        self.leave(false);
+    }
+
     /// A cost that takes `mean_us` on average, drawn evenly from within
     /// `workload.cpu_variation` of it.
     pub fn vary(&self, mean_us: f64) -> Span {
@@ -122,11 +157,7 @@ impl Session {
 
     /// Looks up `count` transactions in their undo headers, a short consistent get each.
     pub fn examine_undo_headers(&self, count: u64) {
-        let ledger = &self.instance.ledger;
-        ledger.count(Statistic::SessionLogicalReads, count);
-        ledger.count(Statistic::ConsistentGets, count);
-        ledger.count(Statistic::ConsistentGetsExamination, count);
-        self.charge(self.instance.cache.examine * count);
+        self.instance.undo.examine_headers(self, count);
     }
 
     /// Writes `lines` lines of SQL trace where it is on.
@@ -140,8 +171,30 @@ impl Session {
         self.instance.ledger.enter(self.pid, wait, self.now());
     }
 
+    /// The wait is over; where the Resource Manager held the session back after it, that is a
+    /// wait of its own.
     fn leave(&self, timed_out: bool) {
-        self.instance.ledger.leave(self.pid, self.now(), timed_out);
+        let now = self.now();
+        let refused = self.cpu().manager.take_refusal(self.pid);
+        self.instance.ledger.leave(self.pid, refused.unwrap_or(now), timed_out);
         self.trace(1);
+        if let Some(at) = refused.filter(|&at| at < now) {
+            self.book_cpu_quantum(at, now);
+        }
+    }
+
+    fn book_cpu_quantum(&self, from: Instant, to: Instant) {
+        let (event, object) = (Event::ResmgrCpuQuantum, self.instance.host);
+        let wait = Wait { event, object, block: None, holder: None };
+        self.instance.ledger.enter(self.pid, wait, from);
+        self.instance.ledger.leave(self.pid, to, false);
+        self.trace(1);
+    }
+
+    /// Books the turns in the run queue between slices that the Resource Manager accounts for.
+    fn book_throttling(&self) {
+        for (from, to) in self.cpu().manager.take_turns(self.pid) {
+            self.book_cpu_quantum(from, to);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::cluster::{homes, instances};
 use crate::host::Pid;
-use crate::instance::Instance;
+use crate::instance::{CarryOver, Instance, write_blocks, write_logs};
 use crate::report::{Report, Views};
 use crate::scenario::Scenario;
 use crate::session::Session;
@@ -10,7 +10,6 @@ use crate::workload::{Progress, insert_rows};
 use des::random::Streams;
 use des::{Instant, Span};
 use serde::Serialize;
-use std::cell::RefCell;
 use std::rc::Rc;
 
 /// How far a run has come.
@@ -37,19 +36,26 @@ pub struct Simulation {
 impl Simulation {
     /// A run at its start.
     pub fn new(scenario: &Scenario) -> Self {
+        Self::start(scenario, &CarryOver::nothing(&scenario.config))
+    }
+
+    /// A run on the instance that another has left: its sequence goes on, its undo is kept.
+    pub fn following(scenario: &Scenario, before: &Self) -> Self {
+        Self::start(scenario, &CarryOver::after(&before.instances[0]))
+    }
+
+    fn start(scenario: &Scenario, before: &CarryOver) -> Self {
         let config = &scenario.config;
         let mut kernel = des::Simulation::new();
         let streams = Streams::new(config.run.seed);
-        let instances = instances(config, &kernel.handle(), &streams);
+        let instances = instances(config, before, &kernel.handle(), &streams);
         let homes = homes(&config.cluster, config.workload.sessions as usize);
         let progress = Rc::new(Progress::new(&config.workload));
         let interval = Span::from_micros_f64(config.workload.connect_interval_ms * 1_000.0);
         for number in 0..config.workload.sessions {
-            let session = Session {
-                pid: Pid(number),
-                instance: instances[homes[number as usize]].clone(),
-                stream: RefCell::new(streams.stream_for("session", u64::from(number))),
-            };
+            let stream = streams.stream_for("session", u64::from(number));
+            let instance = instances[homes[number as usize]].clone();
+            let session = Session::new(Pid(number), instance, stream);
             let (levers, progress, handle) = (config.workload, progress.clone(), kernel.handle());
             let wait = interval * u64::from(number);
             kernel.spawn("session", async move {
@@ -57,15 +63,24 @@ impl Simulation {
                 insert_rows(session, levers, progress).await;
             });
         }
+        if let [instance] = instances.as_slice() {
+            let background = |pid: Pid| {
+                let stream = streams.stream_for("background", u64::from(pid.0));
+                Session::new(pid, instance.clone(), stream)
+            };
+            kernel.spawn("LGWR", write_logs(background(instance.redo.writer.pid)));
+            kernel.spawn("DBW0", write_blocks(background(instance.cache.writer.pid)));
+        }
         sample_active_sessions(&kernel, &instances, &progress);
         Self { scenario: scenario.clone(), kernel, instances, progress }
     }
 
     /// Goes on for at most `events` resumptions; how a run is sliced changes nothing.
     pub fn advance(&mut self, events: u64) -> Advance {
-        let progress = self.kernel.advance(events);
+        let is_over = self.progress.running.get() == 0;
+        let done = is_over || self.kernel.advance(events) != des::Progress::Running;
         Advance {
-            done: progress != des::Progress::Running,
+            done,
             fraction: self.progress.rows.get() as f64 / self.progress.total as f64,
             simulated_s: self.kernel.now().as_secs_f64(),
             events: self.kernel.events(),

@@ -1,20 +1,45 @@
 //! How sessions insert into a heap table: find a block with room, pin it, keep the space map.
 
-use crate::catalogue::{Event, Kind, levers};
+use super::hash_cluster::Cluster;
+use crate::catalogue::{Choice, Event, Kind, Statistic, choices, levers};
 use crate::cluster::Member;
 use crate::concurrency::{Enqueue, PinMode};
 use crate::instance::Buffers;
 use crate::ledger::{Ledger, ObjectId, ObjectType};
 use crate::segment::heap::{Candidate, TableOptions};
-use crate::segment::{BlockAddress, BlockId, Heap, ItlSlot, SpaceManagement};
+use crate::segment::{BlockAddress, BlockClass, BlockId, Heap, ItlSlot, SpaceManagement};
 use crate::session::Session;
 use des::Span;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+choices! {
+    /// How the rows of the table lie.
+    pub enum Organization {
+        /// Wherever there is room.
+        Heap = "heap",
+        /// Where a hash of the key says: a single-table hash cluster.
+        HashCluster = "hash_cluster",
+    }
+}
+
 levers! {
     /// The levers of the table.
     pub struct TableLevers("table.", "Index and table") {
+        organization: Organization = Organization::Heap,
+            Kind::Choice(Organization::WORDS), "", "Table organization",
+            "Whether a row goes wherever there is room or into the block that a hash of its key names.",
+            oracle "SINGLE TABLE HASHKEYS", headline true,
+            price "Every block of the cluster is allocated in advance, most of them must be read before they can take their row, and a full scan reads them all.";
+        hashkeys: u32 = 100_000, Kind::Integer { min: 1, max: 2_000_000 }, "keys", "HASHKEYS",
+            "How many hash values the cluster has blocks for, rounded up to the next prime.",
+            oracle "HASHKEYS";
+        size: u32 = 0, Kind::Integer { min: 0, max: 8_000 }, "bytes", "SIZE",
+            "The bytes that the rows of one hash value get; 0 is no SIZE, a block for each.",
+            oracle "SIZE";
+        hash_is: bool = true, Kind::Bool, "", "HASH IS the key",
+            "Takes the key itself for its hash value, so that consecutive keys lie in consecutive blocks.",
+            oracle "HASH IS";
         initrans: u32 = 1, Kind::Integer { min: 1, max: 169 }, "slots", "INITRANS, table",
             "How many transaction slots a new table block starts with, 24 bytes each.",
             oracle "INITRANS";
@@ -37,12 +62,76 @@ levers! {
 }
 
 /// The data file of the table, and its first block there.
-const BASE: BlockAddress = BlockAddress { file: 4, block: 128 };
+pub(super) const BASE: BlockAddress = BlockAddress { file: 4, block: 128 };
 /// Where the numbers of blocks that manage space begin, beside those that hold rows.
 const HEADER: u32 = 0;
+/// A search reads the segment header, the second level bitmap and a first level one.
+const SEARCH_GETS: u64 = 3;
+
+/// A table: a heap, or a hash cluster.
+pub enum Table {
+    /// Rows lie wherever there is room.
+    Heap(Box<HeapTable>),
+    /// Rows lie where a hash of the key says.
+    Cluster(Box<Cluster>),
+}
+
+impl Table {
+    /// An empty table.
+    pub fn new(levers: &TableLevers, name: &str, sessions: usize, ledger: &Ledger) -> Self {
+        match levers.organization {
+            Organization::Heap => {
+                Self::Heap(Box::new(HeapTable::new(levers, name, sessions, ledger)))
+            }
+            Organization::HashCluster => {
+                Self::Cluster(Box::new(Cluster::new(levers, name, ledger)))
+            }
+        }
+    }
+
+    /// Inserts the row of a key.
+    pub async fn insert(&self, session: &Session, key: u64) {
+        match self {
+            Self::Heap(heap) => heap.insert(session).await,
+            Self::Cluster(cluster) => cluster.insert(session, key).await,
+        }
+    }
+
+    /// Becomes another instance's view of the same table.
+    pub fn share(&mut self, first: &Self) {
+        match (self, first) {
+            (Self::Heap(mine), Self::Heap(its)) => mine.share(its),
+            (Self::Cluster(mine), Self::Cluster(its)) => mine.share(its),
+            _ => unreachable!("all instances have the same configuration"),
+        }
+    }
+
+    /// The account of the table.
+    pub fn object(&self) -> ObjectId {
+        match self {
+            Self::Heap(heap) => heap.buffers.object,
+            Self::Cluster(cluster) => cluster.buffers.object,
+        }
+    }
+
+    /// The addresses of the blocks in use, in the order of their numbers.
+    pub fn addresses(&self) -> Vec<BlockAddress> {
+        match self {
+            Self::Heap(table) => {
+                let heap = table.heap.borrow();
+                (0..heap.high_water_mark()).map(|block| heap.address(BlockId(block))).collect()
+            }
+            Self::Cluster(table) => {
+                let cluster = table.cluster.borrow();
+                let blocks = 0..cluster.full_scan_blocks();
+                blocks.map(|block| cluster.address(BlockId(block))).collect()
+            }
+        }
+    }
+}
 
 /// A heap table with its buffers.
-pub struct Table {
+pub struct HeapTable {
     levers: TableLevers,
     /// The blocks and the space map.
     pub heap: Rc<RefCell<Heap>>,
@@ -59,9 +148,9 @@ pub struct Table {
     hints: RefCell<Vec<Cell<Option<BlockId>>>>,
 }
 
-impl Table {
+impl HeapTable {
     /// An empty table.
-    pub fn new(levers: &TableLevers, sessions: usize, ledger: &Ledger) -> Self {
+    pub fn new(levers: &TableLevers, name: &str, sessions: usize, ledger: &Ledger) -> Self {
         let space = match levers.free_lists {
             0 => SpaceManagement::Automatic,
             lists => SpaceManagement::FreeLists { lists, groups: 1 },
@@ -72,13 +161,13 @@ impl Table {
             space,
             ..TableOptions::default()
         };
-        let object = ledger.register("T1", ObjectType::Table);
+        let object = ledger.register(name, ObjectType::Table);
         Self {
             levers: *levers,
             heap: Rc::new(RefCell::new(Heap::new(options, BASE))),
-            buffers: Buffers::new(object),
-            bitmaps: Buffers::of_space_map(object),
-            header: Buffers::of_space_map(object),
+            buffers: Buffers::new(object, BASE.file),
+            bitmaps: Buffers::of_space_map(object, BASE.file, BlockClass::FirstLevelBitmap),
+            header: Buffers::of_space_map(object, BASE.file, BlockClass::SegmentHeader),
             high_water_mark: Rc::new(Enqueue::new(
                 Event::HwContention,
                 object,
@@ -133,7 +222,10 @@ impl Table {
             heap.take_itl_slot(block, session.xid(), slot);
             heap.insert(block, self.levers.row_bytes)
         };
-        self.buffers.changed(session);
+        self.buffers.changed(session, block.0);
+        let instance = &session.instance;
+        instance.undo.write_row(session).await;
+        instance.redo.generate(session, instance.redo.levers.table_bytes).await;
         session.charge(session.vary(self.levers.row_us));
         self.buffers.unpin(session, block.0).await;
         if crossed.is_some() {
@@ -174,9 +266,9 @@ impl Table {
     /// A block that the space map says has room; formats or extends until there is one.
     async fn find_block(&self, session: &Session) -> BlockId {
         loop {
-            let share = session.instance.member.as_ref().map_or((0, 1), Member::share);
-            let candidate = self.heap.borrow().candidate_for(session.pid.0, share);
-            match candidate {
+            session.instance.ledger.count(Statistic::SessionLogicalReads, SEARCH_GETS);
+            session.instance.ledger.count(Statistic::ConsistentGets, SEARCH_GETS);
+            match self.candidate(session) {
                 Candidate::Block(block) => return block,
                 Candidate::Format(bitmap) => self.format_batch(session, bitmap).await,
                 Candidate::Refill { group, list } => {
@@ -190,10 +282,17 @@ impl Table {
         }
     }
 
+    /// Where the space map sends the session.
+    fn candidate(&self, session: &Session) -> Candidate {
+        let share = session.instance.member.as_ref().map_or((0, 1), Member::share);
+        self.heap.borrow().candidate_for(session.pid.0, share)
+    }
+
     /// Formats a batch of blocks under the FB enqueue, unless another session has done it.
     async fn format_batch(&self, session: &Session, bitmap: usize) {
         let enqueue = self.format_enqueue(bitmap);
-        if !enqueue.get(session).await {
+        enqueue.get(session).await;
+        if self.candidate(session) == Candidate::Format(bitmap) {
             let formatted = self.heap.borrow_mut().format_batch(bitmap);
             session.charge(session.vary(self.levers.format_us) * u64::from(formatted));
         }

@@ -95,7 +95,7 @@ impl Index {
             let base = BlockAddress { file: INDEX_FILE, block: 128 + number * PARTITION_BLOCKS };
             IndexPartition {
                 tree: Rc::new(RefCell::new(BTree::new(options, base))),
-                buffers: Buffers::new(ledger.register(name, kind)),
+                buffers: Buffers::new(ledger.register(name, kind), INDEX_FILE),
                 splits: Rc::default(),
                 slot_waiters: RefCell::default(),
             }
@@ -171,6 +171,9 @@ impl IndexPartition {
                 Look::NoSlot(_) | Look::Full => self.split(index, session, leaf, key).await,
                 Look::Room(slot) => {
                     self.apply(session, leaf, key, slot);
+                    let instance = &session.instance;
+                    instance.undo.write_entry(session).await;
+                    instance.redo.generate(session, instance.redo.levers.index_bytes).await;
                     session.charge(session.vary(index.levers.leaf_us));
                     return self.buffers.unpin(session, leaf.0).await;
                 }
@@ -237,7 +240,7 @@ impl IndexPartition {
         let mut tree = self.tree.borrow_mut();
         tree.take_itl_slot(leaf, session.xid(), slot);
         tree.insert_into(leaf, key);
-        self.buffers.changed(session);
+        self.buffers.changed(session, leaf.0);
     }
 
     /// Waits for the recursive transaction of a split, after a look at every transaction in the
@@ -285,16 +288,21 @@ impl IndexPartition {
         self.buffers.unpin(session, leaf.0).await;
         session.examine_undo_headers(u64::from(slots));
         session.charge(session.vary(index.levers.split_us));
-        let read = self.buffers.wait(Event::DbFileSequentialRead, leaf.0, None);
-        session.instance.disk.read(session, read).await;
-        self.link_new_leaf(session, leaf, key).await;
+        self.buffers.read_outside(session).await;
+        let kind = self.link_new_leaf(session, leaf, key).await;
+        let redo = &session.instance.redo;
+        let bytes = match kind {
+            SplitKind::NinetyTen => redo.levers.index_bytes,
+            SplitKind::FiftyFifty => redo.levers.block_bytes,
+        };
+        redo.generate(session, bytes).await;
         self.splits.borrow_mut().retain(|split| !Rc::ptr_eq(&split.transaction, &transaction));
         self.post_slot_waiters(session, leaf);
         transaction.release(session).await;
     }
 
     /// The end of a split: the branch and the leaf are pinned together and changed.
-    async fn link_new_leaf(&self, session: &Session, leaf: BlockId, key: Key) {
+    async fn link_new_leaf(&self, session: &Session, leaf: BlockId, key: Key) -> SplitKind {
         loop {
             let branch = self.tree.borrow().descend(key).branches.last().copied();
             let Some(branch) = branch else {
@@ -308,9 +316,10 @@ impl IndexPartition {
             }
             match self.buffers.try_pin(session, leaf.0, PinMode::Exclusive).await {
                 Ok(()) => {
-                    self.finish_split(session, leaf, key);
+                    let kind = self.finish_split(session, leaf, key);
                     self.buffers.unpin(session, leaf.0).await;
-                    return self.buffers.unpin(session, branch.0).await;
+                    self.buffers.unpin(session, branch.0).await;
+                    return kind;
                 }
                 Err(holder) => {
                     self.buffers.unpin(session, branch.0).await;
@@ -320,11 +329,12 @@ impl IndexPartition {
                 }
             }
         }
-        self.finish_split(session, leaf, key);
+        let kind = self.finish_split(session, leaf, key);
         self.buffers.unpin(session, leaf.0).await;
+        kind
     }
 
-    fn finish_split(&self, session: &Session, leaf: BlockId, key: Key) {
+    fn finish_split(&self, session: &Session, leaf: BlockId, key: Key) -> SplitKind {
         let mut tree = self.tree.borrow_mut();
         let before = tree.statistics;
         let split = tree.split(leaf, key).expect("a leaf under split keeps its keys");
@@ -337,6 +347,7 @@ impl IndexPartition {
             after.branch_node_splits - before.branch_node_splits,
         );
         ledger.count(Statistic::RootNodeSplits, after.root_node_splits - before.root_node_splits);
-        self.buffers.changed(session);
+        self.buffers.changed(session, leaf.0);
+        split.kind
     }
 }

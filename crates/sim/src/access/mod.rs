@@ -1,7 +1,9 @@
 //! How sessions use segments, wait by wait.
 
+mod hash_cluster;
 mod heap;
 mod index;
 
-pub use heap::{Table, TableLevers};
+pub use hash_cluster::Cluster;
+pub use heap::{HeapTable, Organization, Table, TableLevers};
 pub use index::{Index, IndexLevers, IndexPartition};

@@ -32,6 +32,10 @@ statistics! {
         ConsistentGetsExamination, "consistent gets - examination",
             "Consistent gets that read the block under its latch without a pin.";
         DbBlockChanges, "db block changes", "Changes made to blocks.";
+        PhysicalReads, "physical reads", "Blocks read from disk.";
+        PhysicalWrites, "physical writes", "Blocks written to disk.";
+        RedoSize, "redo size", "Bytes of redo generated.";
+        LogSwitches, "redo log switches", "Times the log writer went on to the next log file.";
         LeafNodeSplits, "leaf node splits", "Index leaf blocks that became two.";
         LeafNode9010Splits, "leaf node 90-10 splits",
             "Leaf splits at the right edge that left the old leaf full.";
@@ -59,6 +63,8 @@ statistics! {
         LogicalReads, "logical reads", "Gets of the segment's blocks.";
         BufferBusyWaits, "buffer busy waits", "Buffer busy waits on the segment's blocks.";
         DbBlockChanges, "db block changes", "Changes made to the segment's blocks.";
+        PhysicalReads, "physical reads", "Blocks of the segment read from disk.";
+        PhysicalWrites, "physical writes", "Blocks of the segment written to disk.";
         RowLockWaits, "row lock waits",
             "Waits for a transaction that changes the segment, index splits included.";
         ItlWaits, "ITL waits", "Waits for a slot in a block's interested transaction list.";

@@ -150,6 +150,44 @@ waits! {
         "The row of the sequence in the dictionary cache is locked by another instance.";
     FbContention, "enq: FB - contention", Other, ["name|mode", "table space #", "dba"],
         "Another session is formatting the batch of blocks that this one wants.";
+    TxContention, "enq: TX - contention", Other, ["name|mode", "usn<<16 | slot", "sequence"],
+        "A transaction that manages space is changing what this session wants to use.";
+    ReadByOtherSession, "read by other session", UserIo, ["file#", "block#", "class#"],
+        "Another session is reading the block that this one wants.";
+    FreeBufferWaits, "free buffer waits", Configuration, ["file#", "block#", "set-id#"],
+        "Every buffer that could be replaced is dirty and must first be written.";
+    WriteCompleteWaits, "write complete waits", Configuration, ["file#", "block#", ""],
+        "The block that the session wants to change is being written to disk.";
+    CacheBuffersLruChain, "latch: cache buffers lru chain", Other,
+        ["address", "number", "tries"],
+        "The latch over the list of buffers to be replaced is held by another session.";
+    DiskFileOperations, "Disk file operations I/O", UserIo,
+        ["FileOperation", "fileno", "filetype"],
+        "The session opens a data file that it reads for the first time.";
+    DataFileInitWrite, "Data file init write", UserIo, ["count", "intr", "timeout"],
+        "The session makes a data file larger.";
+    DbFileParallelWrite, "db file parallel write", SystemIo, ["requests", "interrupt", "timeout"],
+        "The database writer waits for a batch of blocks to be on disk.";
+    LogFileParallelWrite, "log file parallel write", SystemIo, ["files", "blocks", "requests"],
+        "The log writer waits for redo to be on disk.";
+    ControlFileParallelWrite, "control file parallel write", SystemIo,
+        ["files", "blocks", "requests"],
+        "The log writer notes in the control file which log is the present one.";
+    LogBufferSpace, "log buffer space", Configuration, ["", "", ""],
+        "Sessions make redo faster than the log writer brings it to disk.";
+    LogFileSwitchCompletion, "log file switch completion", Configuration, ["", "", ""],
+        "The log file is full and the log writer goes on to the next one.";
+    LogFileSwitchCheckpoint, "log file switch (checkpoint incomplete)", Configuration,
+        ["", "", ""],
+        "The next log file still holds changes that are not in the data files.";
+    UsContention, "enq: US - contention", Other, ["name|mode", "undo segment #", "0"],
+        "Another session is bringing an undo segment online or making it larger.";
+    UndoSegmentExtension, "undo segment extension", Configuration, ["segment#", "", ""],
+        "The undo tablespace is being made larger.";
+    LibraryCacheMutexX, "library cache: mutex X", Concurrency, ["idn", "value", "where"],
+        "Another session holds the mutex of the statement in the library cache.";
+    ResmgrCpuQuantum, "resmgr:cpu quantum", Scheduler, ["location", "consumer group id", ""],
+        "As many sessions compute as the Resource Manager allows.";
 }
 
 impl Event {

@@ -15,7 +15,7 @@ pub use served::{BlockServer, Delays, LATENCY_BANDS};
 
 use crate::catalogue::{Event, Kind, levers};
 use crate::host::{Cpu, Pid};
-use crate::instance::{Instance, LogWriter};
+use crate::instance::{CarryOver, Instance, LogWriter};
 use crate::ledger::{Ledger, ObjectId};
 use crate::scenario::Config;
 use des::random::Streams;
@@ -134,16 +134,22 @@ pub fn homes(levers: &ClusterLevers, sessions: usize) -> Vec<usize> {
 }
 
 /// The instances of a scenario, all on one database.
-pub fn instances(config: &Config, handle: &Handle, streams: &Streams) -> Vec<Rc<Instance>> {
+pub fn instances(
+    config: &Config,
+    before: &CarryOver,
+    handle: &Handle,
+    streams: &Streams,
+) -> Vec<Rc<Instance>> {
     let nodes = config.cluster.nodes as usize;
-    let first = Instance::new(&config_of(config, 0), handle.clone(), streams);
+    let first = Instance::new(&config_of(config, 0), before, handle.clone(), streams);
     if nodes == 1 {
         return vec![Rc::new(first)];
     }
     let mut instances = vec![first];
     for node in 1..nodes {
         let streams = Streams::new(config.run.seed.wrapping_add(node as u64) ^ OF_A_NODE);
-        let mut instance = Instance::new(&config_of(config, node), handle.clone(), &streams);
+        let mut instance =
+            Instance::new(&config_of(config, node), before, handle.clone(), &streams);
         instance.open_database_of(&instances[0]);
         instances.push(instance);
     }

@@ -1,11 +1,8 @@
 //! Cores and processes: a process computes only on a core and gives it up whenever it waits.
 
-use super::fair::Fair;
-use super::no_age::NoAge;
 use super::process::{Pid, Process, State};
-use super::round_robin::RoundRobin;
-use super::scheduler::{Core, Ready, Scheduler};
-use super::time_share::TimeShare;
+use super::resource_manager::{Manager, ResourceManagerLevers};
+use super::scheduler::{Core, Ready, Scheduler, policy};
 use crate::catalogue::{Choice, Kind, choices, levers};
 use crate::ledger::Series;
 use des::{Handle, Instant, Span, Wake};
@@ -77,35 +74,46 @@ levers! {
 
 /// The cores of a host and the processes that want them.
 pub struct Cpu {
-    handle: Handle,
+    pub(super) handle: Handle,
     /// The levers that the host runs on.
     pub levers: CpuLevers,
-    policy: RefCell<Box<dyn Scheduler>>,
+    pub(super) policy: RefCell<Box<dyn Scheduler>>,
     /// Whether the policy wants to know what everyone computes, and takes cores away.
     preempts: bool,
     idle_cores: RefCell<Vec<Core>>,
     /// By core: who runs on it.
     running: Vec<Cell<Option<Pid>>>,
     processes: Vec<Process>,
+    /// The Resource Manager.
+    pub manager: Manager,
     context_switch: Span,
     wakeup: Span,
-    context_switches: Cell<u64>,
-    involuntary_switches: Cell<u64>,
-    holders_preempted: Cell<u64>,
-    busy: RefCell<Series>,
-    busy_waiting: RefCell<Series>,
-    run_queue: RefCell<Series>,
+    pub(super) context_switches: Cell<u64>,
+    pub(super) involuntary_switches: Cell<u64>,
+    pub(super) holders_preempted: Cell<u64>,
+    pub(super) busy: RefCell<Series>,
+    pub(super) busy_waiting: RefCell<Series>,
+    pub(super) run_queue: RefCell<Series>,
 }
 
 impl Cpu {
-    /// A host with idle cores and `processes` processes, none of which has begun.
-    pub fn new(handle: Handle, levers: CpuLevers, processes: usize) -> Self {
+    /// A host with idle cores and `processes` processes, none of which has begun; the first
+    /// `sessions` of them are those that the Resource Manager looks after.
+    pub fn new(
+        handle: Handle,
+        levers: CpuLevers,
+        manager: &ResourceManagerLevers,
+        sessions: u32,
+        processes: usize,
+    ) -> Self {
         let policy = policy(&levers, processes);
+        let cores = manager.cap(levers.cores);
         Self {
             processes: (0..processes).map(|_| Process::new(handle.now())).collect(),
             preempts: policy.preempts(),
             policy: RefCell::new(policy),
-            idle_cores: RefCell::new((0..levers.cores).rev().map(Core).collect()),
+            manager: Manager::new(manager, sessions, processes),
+            idle_cores: RefCell::new((0..cores).rev().map(Core).collect()),
             running: vec![Cell::new(None); levers.cores as usize],
             context_switch: Span::from_micros_f64(levers.context_switch_us),
             wakeup: Span::from_micros_f64(levers.wakeup_us),
@@ -125,10 +133,16 @@ impl Cpu {
         self.handle.now()
     }
 
+    /// Ends the run: nobody is left whose end anybody waits for.
+    pub fn stop(&self) {
+        self.handle.stop();
+    }
+
     /// The calling task becomes the process and gets a core.
     pub async fn begin(&self, pid: Pid) {
         self.process(pid).task.set(Some(self.handle.current()));
         self.get_core(pid).await;
+        self.manager.take_refusal(pid);
     }
 
     /// The process ends and leaves its core.
@@ -223,7 +237,10 @@ impl Cpu {
         if self.pass_core_on(pid) {
             self.handle.park().await;
         }
-        if !process.in_wait.get() {
+        if process.in_wait.get() {
+            return;
+        }
+        if !self.manager.note_turn(pid, start, self.handle.now()) {
             process.run_queue.set(process.run_queue.get() + (self.handle.now() - start));
             self.run_queue.borrow_mut().add(start, self.handle.now());
         }
@@ -321,11 +338,7 @@ impl Cpu {
     /// Yields the turn as the operating system does it; whether the core went to anybody else.
     pub async fn yield_turn(&self, pid: Pid) -> bool {
         if self.levers.yield_scheme == YieldScheme::Tick {
-            let tick = self.levers.clock_tick_us * 1_000;
-            let due = self.handle.now().as_nanos() + MILLISECOND.as_nanos();
-            let woken = due.div_ceil(tick) * tick;
-            let span = Span::from_nanos(woken - self.handle.now().as_nanos());
-            self.sleep_for(pid, span).await;
+            self.nap(pid).await;
             return true;
         }
         let core = self.process(pid).core.get();
@@ -352,48 +365,15 @@ impl Cpu {
         }
     }
 
-    /// CPU time outside of waits and run-queue time of a process so far.
-    pub fn used(&self, pid: Pid) -> (Span, Span) {
-        let process = self.process(pid);
-        (process.cpu.get(), process.run_queue.get())
-    }
-
-    /// CPU time of a process inside of its waits so far.
-    pub fn used_waiting(&self, pid: Pid) -> Span {
-        self.process(pid).cpu_waiting.get()
-    }
-
-    /// Context switches so far, those that a process did not want, and of these, those that took
-    /// the core from the holder of a latch or mutex.
-    pub fn switches(&self) -> (u64, u64, u64) {
-        let counts = [&self.context_switches, &self.involuntary_switches, &self.holders_preempted];
-        let [all, involuntary, holders] = counts.map(Cell::get);
-        (all, involuntary, holders)
-    }
-
-    /// Over time: cores that compute outside and inside of waits, and processes in the run queue
-    /// outside of waits.
-    pub fn activity(&self) -> [Series; 3] {
-        [&self.busy, &self.busy_waiting, &self.run_queue].map(|series| series.borrow().clone())
-    }
-
-    /// Where the process is just now.
-    pub fn state(&self, pid: Pid) -> State {
-        self.process(pid).state.get()
-    }
-
-    /// The priority that a listing of the processes shows just now.
-    pub fn priority(&self, pid: Pid) -> u32 {
-        let asleep = self.state(pid) == State::Asleep;
-        self.policy.borrow_mut().priority(pid, asleep, self.handle.now())
-    }
-
-    fn process(&self, pid: Pid) -> &Process {
+    pub(super) fn process(&self, pid: Pid) -> &Process {
         &self.processes[pid.0 as usize]
     }
 
     fn make_ready(&self, pid: Pid, why: Ready) {
         let process = self.process(pid);
+        if why == Ready::Woken {
+            self.manager.note_refusal(pid, self.handle.now());
+        }
         process.state.set(State::Ready);
         self.policy.borrow_mut().enqueue(pid, process.core.get(), why, self.handle.now());
     }
@@ -489,24 +469,5 @@ impl Cpu {
     }
 }
 
-fn policy(levers: &CpuLevers, processes: usize) -> Box<dyn Scheduler> {
-    let quantum = Span::from_micros(levers.quantum_us);
-    match levers.scheduler {
-        SchedulerPolicy::RoundRobin => Box::new(RoundRobin::new(quantum)),
-        SchedulerPolicy::NoAge => Box::new(NoAge::new(levers.cores, quantum)),
-        SchedulerPolicy::TimeShare => {
-            let tick = Span::from_millis(10);
-            let level = Span::from_micros_f64(levers.priority_level_ms * 1_000.0);
-            Box::new(TimeShare::new(levers.cores, processes, quantum, tick, level))
-        }
-        SchedulerPolicy::Fair => {
-            let latency = Span::from_micros(levers.fair_latency_us);
-            let granularity = Span::from_micros(levers.fair_granularity_us);
-            Box::new(Fair::new(levers.cores, processes, latency, granularity))
-        }
-    }
-}
-
 /// How long the spared holder of a latch computes before the policy looks at it again.
 const SPARED: Span = Span::from_micros(20);
-const MILLISECOND: Span = Span::from_millis(1);

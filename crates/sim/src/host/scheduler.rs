@@ -1,6 +1,11 @@
 //! What an operating system decides: who runs next, for how long, and who must give way.
 
 use super::Pid;
+use super::cpu::{CpuLevers, SchedulerPolicy};
+use super::fair::Fair;
+use super::no_age::NoAge;
+use super::round_robin::RoundRobin;
+use super::time_share::TimeShare;
 use des::{Instant, Span};
 
 /// A core of a host, from 0.
@@ -61,4 +66,23 @@ pub trait Scheduler {
 
     /// The priority that a listing of the processes shows; the lower, the stronger.
     fn priority(&mut self, pid: Pid, asleep: bool, now: Instant) -> u32;
+}
+
+/// The policy that the levers name, for so many processes.
+pub(super) fn policy(levers: &CpuLevers, processes: usize) -> Box<dyn Scheduler> {
+    let quantum = Span::from_micros(levers.quantum_us);
+    match levers.scheduler {
+        SchedulerPolicy::RoundRobin => Box::new(RoundRobin::new(quantum)),
+        SchedulerPolicy::NoAge => Box::new(NoAge::new(levers.cores, quantum)),
+        SchedulerPolicy::TimeShare => {
+            let tick = Span::from_millis(10);
+            let level = Span::from_micros_f64(levers.priority_level_ms * 1_000.0);
+            Box::new(TimeShare::new(levers.cores, processes, quantum, tick, level))
+        }
+        SchedulerPolicy::Fair => {
+            let latency = Span::from_micros(levers.fair_latency_us);
+            let granularity = Span::from_micros(levers.fair_granularity_us);
+            Box::new(Fair::new(levers.cores, processes, latency, granularity))
+        }
+    }
 }

@@ -1,25 +1,74 @@
 //! An instance: what its sessions share.
 
+mod background;
 mod buffer_cache;
+mod data_files;
+mod database_writer;
+mod frames;
 mod global_buffers;
+mod library_cache;
 mod log_writer;
+mod redo;
 mod sequence;
 mod transaction;
+mod undo;
 
+pub use background::Background;
 pub use buffer_cache::{BufferCache, Buffers, CacheLevers};
+pub use data_files::{DataFileLevers, DataFiles};
+pub use database_writer::write_blocks;
+pub use library_cache::{LibraryCache, LibraryCacheLevers};
 pub use log_writer::{LogLevers, LogWriter};
+pub use redo::{Redo, RedoLevers, write_logs};
 pub use sequence::{Sequence, SequenceLevers};
 pub use transaction::Transactions;
+pub use undo::{Undo, UndoLevers};
 
-use crate::access::{Index, Table};
+use crate::access::{Index, Organization, Table};
 use crate::cluster::Member;
 use crate::concurrency::{EnqueueLatches, LatchRules};
-use crate::host::{Cpu, Disk};
-use crate::ledger::Ledger;
+use crate::host::{Cpu, Disk, Pid};
+use crate::ledger::{Ledger, ObjectId, ObjectType};
 use crate::scenario::Config;
 use des::random::Streams;
 use des::{Handle, Span};
 use std::rc::Rc;
+
+/// The log writer and the database writer.
+const BACKGROUND_PROCESSES: usize = 2;
+
+/// What a run finds of the runs before it on the same instance.
+#[derive(Clone, Copy, Debug)]
+pub struct CarryOver {
+    /// The next number of the sequence.
+    pub next_number: u64,
+    /// Bytes of undo that the tablespace takes before its file must grow.
+    pub undo_bytes: u64,
+}
+
+impl CarryOver {
+    /// Nothing has run before.
+    pub fn nothing(config: &Config) -> Self {
+        Self { next_number: config.sequence.start, undo_bytes: config.undo.free_mb << 20 }
+    }
+
+    /// The undo of the last run is kept, and its file keeps the size that it has reached.
+    pub fn after(instance: &Instance) -> Self {
+        Self {
+            next_number: instance.sequence.next_number(),
+            undo_bytes: instance.undo.free_bytes(),
+        }
+    }
+}
+
+/// The name of the table, as the authors called it.
+fn table_name(config: &Config) -> &'static str {
+    match config.table.organization {
+        Organization::HashCluster => "HASHTAB",
+        Organization::Heap if config.index.exists => "T1",
+        Organization::Heap => "HEAPTAB",
+    }
+}
 
 /// One database instance on one host.
 pub struct Instance {
@@ -33,6 +82,16 @@ pub struct Instance {
     pub ledger: Rc<Ledger>,
     /// The buffer cache.
     pub cache: BufferCache,
+    /// The redo logs.
+    pub redo: Redo,
+    /// The undo segments.
+    pub undo: Undo,
+    /// The data files.
+    pub data_files: DataFiles,
+    /// The library cache.
+    pub library_cache: LibraryCache,
+    /// The account of the machine itself.
+    pub host: ObjectId,
     /// The latches over the enqueues.
     pub enqueue_latches: EnqueueLatches,
     /// Which transactions are active.
@@ -57,25 +116,36 @@ pub struct Instance {
 
 impl Instance {
     /// An instance with empty segments for as many sessions as the workload has.
-    pub fn new(config: &Config, handle: Handle, streams: &Streams) -> Self {
-        let sessions = config.workload.sessions as usize;
-        let ledger = Rc::new(Ledger::new(sessions));
+    pub fn new(config: &Config, before: &CarryOver, handle: Handle, streams: &Streams) -> Self {
+        let count = config.workload.sessions;
+        let sessions = count as usize;
+        let (log_writer, database_writer) = (Pid(count), Pid(count + 1));
+        let processes = sessions + BACKGROUND_PROCESSES;
+        let ledger = Rc::new(Ledger::new(count, processes));
         let latch = &config.latch;
         let hold = Span::from_micros_f64(latch.enqueue_hold_us);
         let line = Span::from_micros_f64(config.trace.line_us);
-        Self {
+        let manager = &config.resource_manager;
+        let instance = Self {
             log: Rc::new(LogWriter::new(config.log, &handle, streams.stream("log writer"))),
-            cpu: Rc::new(Cpu::new(handle, config.cpu, sessions)),
+            cpu: Rc::new(Cpu::new(handle, config.cpu, manager, count, processes)),
             disk: Disk::new(config.disk, streams.stream("disk")),
             cache: BufferCache::new(
                 &config.cache,
                 Span::from_micros_f64(latch.buffer_hold_us),
+                sessions,
+                database_writer,
                 &ledger,
             ),
+            redo: Redo::new(&config.redo, log_writer, &ledger),
+            undo: Undo::new(&config.undo, before.undo_bytes, sessions, &ledger),
+            data_files: DataFiles::new(&config.data_file),
+            library_cache: LibraryCache::new(&config.library_cache, &ledger),
+            host: ledger.register("host", ObjectType::Host),
             enqueue_latches: EnqueueLatches::new(config.cpu.cores, hold, &ledger),
             transactions: Rc::new(Transactions::new(sessions)),
-            sequence: Sequence::new(&config.sequence, &ledger),
-            table: Table::new(&config.table, sessions, &ledger),
+            sequence: Sequence::new(&config.sequence, before.next_number, &ledger),
+            table: Table::new(&config.table, table_name(config), sessions, &ledger),
             index: config.index.exists.then(|| Index::new(&config.index, &ledger)),
             latch_rules: LatchRules::new(latch, config.cpu.cores),
             post: Span::from_micros_f64(config.cpu.post_us),
@@ -83,7 +153,12 @@ impl Instance {
             trace_line: config.trace.sql.then_some(line),
             ledger,
             member: None,
+        };
+        if let Table::Cluster(cluster) = &instance.table {
+            let blocks = cluster.cluster.borrow().full_scan_blocks();
+            instance.cache.load(cluster.buffers.object, blocks);
         }
+        instance
     }
 
     /// Opens the database of another instance instead of one of its own: segments, transactions

@@ -8,6 +8,7 @@ use crate::catalogue::{Event, Kind, levers};
 use crate::cluster::Member;
 use crate::concurrency::{Enqueue, PinMode};
 use crate::ledger::{Ledger, ObjectId, ObjectType, Wait};
+use crate::segment::BlockClass;
 use crate::session::Session;
 use des::Span;
 use std::cell::Cell;
@@ -60,23 +61,22 @@ struct Dictionary {
     ordered_by: Cell<usize>,
 }
 
+/// The data file of the dictionary.
+const SYSTEM_FILE: u32 = 1;
+
 impl Sequence {
     /// A sequence with an empty cache.
-    pub fn new(levers: &SequenceLevers, ledger: &Ledger) -> Self {
+    pub fn new(levers: &SequenceLevers, next: u64, ledger: &Ledger) -> Self {
         let object = ledger.register("S1", ObjectType::Sequence);
         let enqueue = |event| Rc::new(Enqueue::new(event, object, u64::from(object.0)));
         let (fetched_by, ordered_by) = Default::default();
         Self {
             levers: *levers,
             object,
-            next: Rc::new(Cell::new(levers.start)),
+            next: Rc::new(Cell::new(next)),
             cached: Rc::default(),
             enqueue: enqueue(Event::SqContention),
-            dictionary: Rc::new(Dictionary {
-                next: Cell::new(levers.start),
-                fetched_by,
-                ordered_by,
-            }),
+            dictionary: Rc::new(Dictionary { next: Cell::new(next), fetched_by, ordered_by }),
             order: enqueue(Event::SvContention),
             row: None,
         }
@@ -95,7 +95,11 @@ impl Sequence {
 
     /// Opens an account for the dictionary's rows, which travel between the instances.
     pub fn join_cluster(&mut self, ledger: &Ledger) {
-        self.row = Some(Buffers::of_space_map(ledger.register("SEQ$", ObjectType::Table)));
+        self.row = Some(Buffers::of_space_map(
+            ledger.register("SEQ$", ObjectType::Table),
+            SYSTEM_FILE,
+            BlockClass::DataBlock,
+        ));
     }
 
     /// The next number; whoever finds the cache empty fetches the next batch under the SQ enqueue.
@@ -159,6 +163,11 @@ impl Sequence {
 
     fn wait(&self, event: Event) -> Wait {
         Wait { event, object: self.object, block: None, holder: None }
+    }
+
+    /// The number that it gives out next.
+    pub fn next_number(&self) -> u64 {
+        self.next.get()
     }
 
     fn give(&self) -> u64 {

@@ -11,6 +11,7 @@ pub use series::Series;
 
 use crate::catalogue::{Event, Kind, SegmentStatistic, Statistic, levers};
 use crate::host::Pid;
+use crate::segment::BlockClass;
 use des::{Instant, Span};
 use std::cell::{Cell, RefCell};
 
@@ -38,8 +39,14 @@ pub enum ObjectType {
     Sequence,
     /// A latch that covers more than one object.
     Latch,
-    /// The redo log.
+    /// A mutex of the library cache.
+    Mutex,
+    /// The redo logs.
     Log,
+    /// The undo segments.
+    Undo,
+    /// The machine.
+    Host,
 }
 
 impl ObjectType {
@@ -51,7 +58,10 @@ impl ObjectType {
             Self::IndexPartition => "INDEX PARTITION",
             Self::Sequence => "SEQUENCE",
             Self::Latch => "LATCH",
-            Self::Log => "LOG",
+            Self::Mutex => "MUTEX",
+            Self::Log => "REDO LOG",
+            Self::Undo => "TYPE2 UNDO",
+            Self::Host => "HOST",
         }
     }
 }
@@ -174,7 +184,10 @@ pub fn event_of<'a>(
 struct Books {
     objects: Vec<Object>,
     events: Vec<WaitTally>,
+    /// The same for the background processes.
     background: Vec<WaitTally>,
+    /// Busy waits by class of block: waits and time.
+    busy: Vec<(BlockClass, u64, Span)>,
     histograms: Vec<MilliHistogram>,
     /// By wait class, in the order of [`crate::catalogue::WaitClass::ALL`].
     classes: Vec<Series>,
@@ -191,11 +204,13 @@ pub struct Ledger {
     waited: Vec<Cell<Span>>,
     /// By process: the time it had nothing to do.
     idle: Vec<Cell<Span>>,
+    /// The first so many processes are sessions, the others run in the background.
+    sessions: u32,
 }
 
 impl Ledger {
-    /// Empty books for `processes` processes.
-    pub fn new(processes: usize) -> Self {
+    /// Empty books for `processes` processes, the first `sessions` of them sessions.
+    pub fn new(sessions: u32, processes: usize) -> Self {
         let events = Event::ALL.len();
         let books = Books {
             events: vec![WaitTally::default(); events],
@@ -210,6 +225,7 @@ impl Ledger {
             present: RefCell::new(vec![None; processes]),
             waited: vec![Cell::new(Span::ZERO); processes],
             idle: vec![Cell::new(Span::ZERO); processes],
+            sessions,
         }
     }
 
@@ -241,6 +257,9 @@ impl Ledger {
         waited.set(waited.get() + duration);
         let books = &mut *self.books.borrow_mut();
         let event = wait.event as usize;
+        if pid.0 >= self.sessions {
+            return books.background[event].add(duration, timed_out);
+        }
         books.events[event].add(duration, timed_out);
         books.histograms[event][bucket(duration)] += 1;
         books.classes[class_place(wait.event)].add(start, now);
@@ -280,6 +299,20 @@ impl Ledger {
     /// Counts a wait of a background process.
     pub fn book_background(&self, event: Event, duration: Span) {
         self.books.borrow_mut().background[event as usize].add(duration, false);
+    }
+
+    /// Counts a busy wait on a block of a class, as `v$waitstat` does.
+    pub fn count_busy(&self, class: BlockClass, duration: Span) {
+        let busy = &mut self.books.borrow_mut().busy;
+        match busy.iter_mut().find(|row| row.0 == class) {
+            Some(row) => (row.1, row.2) = (row.1 + 1, row.2 + duration),
+            None => busy.push((class, 1, duration)),
+        }
+    }
+
+    /// Busy waits by class of block: waits and time, in the order of first use.
+    pub fn busy(&self) -> Vec<(BlockClass, u64, Span)> {
+        self.books.borrow().busy.clone()
     }
 
     /// What the background processes waited for an event in all.

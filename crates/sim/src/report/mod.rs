@@ -132,6 +132,7 @@ impl Report {
         let sums = Sums::of(instances, progress);
         let latches = [
             ("cache buffers chains", latches_of(instances, |i| i.cache.statistics())),
+            ("cache buffers lru chain", latches_of(instances, |i| i.cache.lru_statistics())),
             ("enqueue hash chains", latches_of(instances, |i| i.enqueue_latches.statistics())),
         ];
         Self {

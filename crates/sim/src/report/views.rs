@@ -125,11 +125,10 @@ fn placed(instance: &Instance) -> Vec<Placed> {
             all.push(Placed { object: partition.buffers.object, order, addresses, rows });
         }
     }
-    let heap = instance.table.heap.borrow();
-    let order: Vec<_> = (0..heap.high_water_mark()).map(BlockId).collect();
-    let addresses = order.iter().map(|&block| heap.address(block)).collect();
+    let addresses = instance.table.addresses();
+    let order: Vec<_> = (0..addresses.len() as u32).map(BlockId).collect();
     let rows = TABLE_ROWS.min(order.len());
-    all.push(Placed { object: instance.table.buffers.object, order, addresses, rows });
+    all.push(Placed { object: instance.table.object(), order, addresses, rows });
     all
 }
 

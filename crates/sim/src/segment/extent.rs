@@ -32,6 +32,10 @@ pub enum BlockClass {
     FirstLevelBitmap,
     /// ASSM bitmap of first level bitmaps.
     SecondLevelBitmap,
+    /// The header of an undo segment, with its transaction table.
+    UndoHeader,
+    /// Undo records.
+    UndoBlock,
 }
 
 impl BlockClass {
@@ -43,6 +47,8 @@ impl BlockClass {
             BlockClass::FreeList => "free list",
             BlockClass::FirstLevelBitmap => "1st level bmb",
             BlockClass::SecondLevelBitmap => "2nd level bmb",
+            BlockClass::UndoHeader => "undo header",
+            BlockClass::UndoBlock => "undo block",
         }
     }
 
@@ -54,6 +60,8 @@ impl BlockClass {
             BlockClass::FreeList => 6,
             BlockClass::FirstLevelBitmap => 8,
             BlockClass::SecondLevelBitmap => 9,
+            BlockClass::UndoHeader => 17,
+            BlockClass::UndoBlock => 18,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The insert loop: a number from the sequence, a row into the table, an entry into the index.
 
-use super::{Quota, WorkloadLevers};
+use super::{Client, Quota, WorkloadLevers};
 use crate::catalogue::Statistic;
 use crate::session::Session;
 use des::{Instant, Span};
@@ -12,6 +12,8 @@ use std::rc::Rc;
 pub struct Progress {
     /// Rows that nobody has taken yet, where the quota is shared.
     pool: Cell<u64>,
+    /// Sessions that have not ended.
+    pub running: Cell<u32>,
     /// Rows inserted.
     pub rows: Cell<u64>,
     /// Rows to insert in all.
@@ -50,6 +52,7 @@ impl Progress {
         let total = sessions as u64 * levers.rows_per_session;
         Self {
             pool: Cell::new(total),
+            running: Cell::new(levers.sessions),
             rows: Cell::new(0),
             total,
             times: vec![Cell::new((Instant::ZERO, Instant::ZERO)); sessions],
@@ -72,6 +75,8 @@ pub async fn insert_rows(session: Session, levers: WorkloadLevers, progress: Rc<
     session.cpu().begin(session.pid).await;
     let start = session.now();
     let client = Span::from_micros_f64(levers.client_ms * 1_000.0);
+    session.instance.library_cache.parse(&session).await;
+    session.instance.undo.bring_online(&session).await;
     let mut uncommitted = 0;
     loop {
         let mine = progress.by_session[me].get();
@@ -91,34 +96,40 @@ pub async fn insert_rows(session: Session, levers: WorkloadLevers, progress: Rc<
         progress.rows.set(progress.rows.get() + 1);
         uncommitted += 1;
         if uncommitted == levers.commit_rows {
-            commit(&session, &progress).await;
+            commit(&session, levers.client == Client::Sql, &progress).await;
             uncommitted = 0;
         }
     }
-    commit(&session, &progress).await;
+    commit(&session, true, &progress).await;
     session.settle().await;
     progress.times[me].set((start, session.now()));
     session.cpu().end(session.pid).await;
+    progress.running.set(progress.running.get() - 1);
+    if progress.running.get() == 0 && session.instance.member.is_none() {
+        session.instance.cpu.stop();
+    }
 }
 
 async fn insert_row(session: &Session, levers: &WorkloadLevers) {
     let instance = &session.instance;
     instance.ledger.count(Statistic::ExecuteCount, 1);
+    instance.library_cache.execute(session).await;
     let number = instance.sequence.next(session).await;
     session.charge(session.vary(levers.execute_us));
-    instance.table.insert(session).await;
+    instance.table.insert(session, number).await;
     if let Some(index) = &instance.index {
         index.insert(session, number).await;
     }
     session.trace(1);
 }
 
-/// Ends the transaction.
-async fn commit(session: &Session, progress: &Progress) {
+/// Ends the transaction, with or without the wait until its redo is on disk.
+async fn commit(session: &Session, wait_for_disk: bool, progress: &Progress) {
     let start = session.local_now();
     session.charge(COMMIT);
     let instance = &session.instance;
     instance.log.sync(session).await;
+    instance.redo.commit(session, wait_for_disk).await;
     instance.transactions.commit(session.pid);
     instance.ledger.count(Statistic::UserCommits, 1);
     let commits = &progress.commits[session.pid.0 as usize];

@@ -7,6 +7,16 @@ pub use insert::{Progress, insert_rows};
 use crate::catalogue::{Choice, Kind, choices, levers};
 
 choices! {
+    /// Where the statements of a session come from.
+    pub enum Client {
+        /// A PL/SQL loop in the server, which waits for the redo of its commits at its end only.
+        PlSql = "plsql",
+        /// A client that waits for the redo of every commit.
+        Sql = "sql",
+    }
+}
+
+choices! {
     /// Who decides how many rows a session inserts.
     pub enum Quota {
         /// Every session inserts its own number of rows.
@@ -31,6 +41,8 @@ levers! {
             "Rows a commit", "How many rows a transaction inserts; 0 commits once, at the end.";
         client_ms: f64 = 0.0, Kind::Number { min: 0.0, max: 10_000.0 }, "ms", "Client time",
             "How long the client takes between two statements, the way over the network included.";
+        client: Client = Client::PlSql, Kind::Choice(Client::WORDS), "", "Client",
+            "Whether the statements come from a PL/SQL loop, which waits for the redo of its commits only at its end, or from a client that waits for every one.";
         execute_us: f64 = 22.0, Kind::Number { min: 0.0, max: 100_000.0 }, "us", "Execute",
             "What a session computes for a statement outside of the blocks that it changes.";
         cpu_variation: f64 = 0.1, Kind::Number { min: 0.0, max: 1.0 }, "", "Variation",
