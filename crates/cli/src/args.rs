@@ -32,6 +32,32 @@ pub enum Command {
         #[command(flatten)]
         form: Forms,
     },
+    /// Runs a preset at every combination of some levers' values, on all cores.
+    Sweep {
+        /// The preset's name; `hotblock presets` lists them.
+        preset: String,
+        /// The values that a lever takes one after the other.
+        #[arg(long, value_name = "KEY=V1,V2,...", required = true)]
+        vary: Vec<String>,
+        /// Sets a lever for all runs.
+        #[arg(long, value_name = "KEY=VALUE")]
+        set: Vec<String>,
+        /// How many samples each run takes.
+        #[arg(long)]
+        samples: Option<u64>,
+        /// How many runs each setting gets, each with a seed of its own.
+        #[arg(long, default_value_t = 1)]
+        replications: u64,
+        /// Writes the rows into this file, and goes on with it where it exists.
+        #[arg(long)]
+        output: Option<String>,
+        /// Prints the rows as JSON, one object a line.
+        #[arg(long, conflicts_with = "output")]
+        json: bool,
+        /// Prints the rows as CSV (the default).
+        #[arg(long, conflicts_with = "json")]
+        csv: bool,
+    },
     /// Holds the model against the authors' published figures.
     Fidelity {
         /// One experiment; all of them where none is named.

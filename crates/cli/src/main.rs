@@ -2,6 +2,7 @@
 
 mod args;
 mod fidelity;
+mod sweep;
 
 use args::{Args, Command, Form};
 use clap::Parser;
@@ -10,6 +11,7 @@ use sim::{Problem, Report, Scenario, Simulation, catalogue};
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
+use sweep::{Job, Sweep};
 
 /// Something went wrong that is not the person's fault.
 const FAILED: u8 = 1;
@@ -30,15 +32,24 @@ fn main() -> ExitCode {
                 only => fidelity::run(only, json),
             }
         }
-        Command::Run { preset, set, seed, form } => {
-            let mut pairs: Vec<_> = Vec::new();
-            let mut problems = Vec::new();
-            for word in set {
-                match word.split_once('=') {
-                    Some((key, value)) => pairs.push((key.to_string(), typed(value))),
-                    None => problems.push(not_a_pair(&word)),
+        Command::Sweep { preset, vary, set, samples, replications, output, json, .. } => {
+            let (fixed, mut problems) = pairs_of(&set);
+            let varied = vary.iter().filter_map(|word| word.split_once('='));
+            let vary: Vec<_> = varied
+                .map(|(key, values)| (key.into(), values.split(',').map(Into::into).collect()))
+                .collect();
+            let sweep = Sweep { preset, vary, fixed, samples, replications };
+            match sweep.jobs() {
+                Ok(jobs) if problems.is_empty() => run_sweep(jobs, output.as_deref(), json),
+                Ok(_) => return refuse(&problems),
+                Err(more) => {
+                    problems.extend(more);
+                    return refuse(&problems);
                 }
             }
+        }
+        Command::Run { preset, set, seed, form } => {
+            let (mut pairs, mut problems) = pairs_of(&set);
             pairs.extend(seed.map(|seed| ("seed".to_string(), Value::from(seed))));
             let scenario = Scenario::from_pairs(Some(&preset), pairs);
             match scenario {
@@ -67,6 +78,34 @@ fn typed(text: &str) -> Value {
     let whole = text.parse::<i64>().ok().map(Value::from);
     let number = || text.parse::<f64>().ok().filter(|x| x.is_finite()).map(Value::from);
     whole.or_else(number).unwrap_or_else(|| text.into())
+}
+
+/// Words of the form key=value as pairs, and a problem for each that is none.
+fn pairs_of(words: &[String]) -> (Vec<(String, Value)>, Vec<Problem>) {
+    let (mut pairs, mut problems) = (Vec::new(), Vec::new());
+    for word in words {
+        match word.split_once('=') {
+            Some((key, value)) => pairs.push((key.to_string(), typed(value))),
+            None => problems.push(not_a_pair(word)),
+        }
+    }
+    (pairs, problems)
+}
+
+/// Runs a sweep to the standard output, or into a file with a summary on the standard output.
+fn run_sweep(mut jobs: Vec<Job>, path: Option<&str>, as_json: bool) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    if let Some(path) = path {
+        let (mut file, mut rows) = sweep::resume(path, &mut jobs)?;
+        rows.extend(sweep::run(&jobs, &mut file, false)?);
+        return write!(out, "{}", sweep::summarize(&rows));
+    }
+    if !as_json {
+        writeln!(out, "{}", sweep::Row::HEADER)?;
+    }
+    let rows = sweep::run(&jobs, &mut out, as_json)?;
+    eprint!("{}", sweep::summarize(&rows));
+    Ok(())
 }
 
 fn not_a_pair(word: &str) -> Problem {

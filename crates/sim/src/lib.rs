@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod access;
+pub mod analysis;
 pub mod catalogue;
 pub mod cluster;
 pub mod concurrency;

@@ -1,8 +1,10 @@
 //! The experiments that the playground opens with, named after the authors' own.
 
 use crate::catalogue::LeverValue;
-use crate::host::YieldScheme;
-use crate::workload::Quota;
+use crate::concurrency::MutexWaitScheme;
+use crate::host::{SchedulerPolicy, YieldScheme};
+use crate::instance::CursorProtection;
+use crate::workload::{Quota, WorkloadKind};
 use serde_json::Value;
 
 /// A named scenario: the author's "before", untraced.
@@ -63,6 +65,30 @@ pub const PRESETS: &[Preset] = &[
             pairs
         },
     },
+    Preset {
+        name: "cbc-latches-1",
+        title: "Cache buffers chains latches",
+        sentence: "Twenty sessions on four cores get cached blocks without a pause; more latches over the hash chains leave fewer sessions waiting behind one that has lost its core.",
+        pairs: || [look_ups(20, 90), vec![("cache.hash_latches", 1_024_u64.to_json())]].concat(),
+    },
+    Preset {
+        name: "cbc-latches-2",
+        title: "Hash chains and their latches",
+        sentence: "Twelve sessions on four cores get cached blocks over as many latches as hash chains; fewer chains are longer ones, and their latches are held longer.",
+        pairs: || {
+            let chains = vec![
+                ("cache.hash_latches", 256_u64.to_json()),
+                ("cache.hash_buckets", 256_u64.to_json()),
+            ];
+            [look_ups(12, 60), chains].concat()
+        },
+    },
+    Preset {
+        name: "sched-noage",
+        title: "Scheduling without ageing",
+        sentence: "Two thousand sessions, idle nearly always, execute the same few statements; under time sharing whoever loses its core with a mutex in its hands waits behind those who wait for it.",
+        pairs: calls,
+    },
 ];
 
 /// Three small virtual machines with Linux: 11.2, slow cores, one log slower than the others.
@@ -88,5 +114,44 @@ fn three_nodes() -> Vec<(&'static str, Value)> {
         ("table.row_us", 60.0.to_json()),
         ("disk.read_ms", 13.6.to_json()),
         ("log.write_ms", 0.9.to_json()),
+    ]
+}
+
+/// Look-ups on Linux with four cores: equal slices, cheap wake-ups.
+fn look_ups(sessions: u32, samples: u32) -> Vec<(&'static str, Value)> {
+    vec![
+        ("workload.kind", WorkloadKind::Lookups.to_json()),
+        ("workload.sessions", sessions.to_json()),
+        ("workload.connect_interval_ms", 0.0_f64.to_json()),
+        ("sample.count", samples.to_json()),
+        ("cpu.cores", 4_u32.to_json()),
+        ("cpu.quantum_us", 1_000_u64.to_json()),
+        ("latch.spin_iteration_ns", 10.0_f64.to_json()),
+        ("latch.buffer_hold_us", 0.35_f64.to_json()),
+        ("cpu.wakeup_us", 10.0_f64.to_json()),
+        ("cpu.yield_scheme", YieldScheme::RunQueue.to_json()),
+        ("resource_manager.plan", false.to_json()),
+    ]
+}
+
+/// Calls on HP-UX, release 10.2.
+fn calls() -> Vec<(&'static str, Value)> {
+    vec![
+        ("workload.kind", WorkloadKind::Executions.to_json()),
+        ("workload.sessions", 1_974_u32.to_json()),
+        ("workload.connect_interval_ms", 0.0_f64.to_json()),
+        ("sample.count", 120_u32.to_json()),
+        ("sample.length_ms", 1_000.0_f64.to_json()),
+        ("cpu.scheduler", SchedulerPolicy::TimeShare.to_json()),
+        ("cpu.quantum_us", 100_000_u64.to_json()),
+        ("cpu.wakeup_us", 10.0_f64.to_json()),
+        ("cpu.context_switch_us", 10.0_f64.to_json()),
+        ("cpu.yield_scheme", YieldScheme::RunQueue.to_json()),
+        ("call.reading_calls", 0.45_f64.to_json()),
+        ("mutex.yield_us", 20.0_f64.to_json()),
+        ("cursor.protection", CursorProtection::Latch.to_json()),
+        ("cursor.hard_parse_share", 0.02_f64.to_json()),
+        ("mutex.wait_scheme", MutexWaitScheme::Yield.to_json()),
+        ("resource_manager.plan", false.to_json()),
     ]
 }

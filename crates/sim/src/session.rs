@@ -118,6 +118,27 @@ impl Session {
         self.leave(true);
     }
 
+    /// Waits for a timer that takes `span`; counts as a wait that timed out.
+    pub async fn wait_for_timer(&self, wait: Wait, span: Span) {
+        self.settle().await;
+        self.enter(wait);
+        self.cpu().sleep_for(self.pid, span).await;
+        self.leave(true);
+    }
+
+    /// From here to [`Session::end_waits_that_computed`] the session is in a wait even while it
+    /// computes.
+    pub fn begin_wait_that_computes(&self, wait: Wait) {
+        self.enter(wait);
+        self.cpu().computes_in_wait(self.pid, true);
+    }
+
+    /// Ends what was `count` waits one after the other, all alike, that timed out.
+    pub fn end_waits_that_computed(&self, count: u64) {
+        self.cpu().computes_in_wait(self.pid, false);
+        self.instance.ledger.leave_waits(self.pid, self.now(), true, count);
+    }
+
     /// Sleeps for as short as the operating system can, whether or not anybody else is ready.
     pub async fn sleep_tick(&self, wait: Wait) {
         self.settle().await;

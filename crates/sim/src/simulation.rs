@@ -4,9 +4,12 @@ use crate::cluster::{homes, instances};
 use crate::host::Pid;
 use crate::instance::{CarryOver, Instance, write_blocks, write_logs};
 use crate::report::{Report, Views};
-use crate::scenario::Scenario;
+use crate::scenario::{Config, Scenario};
 use crate::session::Session;
-use crate::workload::{Progress, insert_rows};
+use crate::workload::{
+    Calls, Lookups, Progress, Sampling, WorkloadKind, insert_rows, look_up, serve_calls,
+    take_samples,
+};
 use des::random::Streams;
 use des::{Instant, Span};
 use serde::Serialize;
@@ -31,6 +34,7 @@ pub struct Simulation {
     kernel: des::Simulation,
     instances: Vec<Rc<Instance>>,
     progress: Rc<Progress>,
+    sampling: Rc<Sampling>,
 }
 
 impl Simulation {
@@ -49,20 +53,9 @@ impl Simulation {
         let mut kernel = des::Simulation::new();
         let streams = Streams::new(config.run.seed);
         let instances = instances(config, before, &kernel.handle(), &streams);
-        let homes = homes(&config.cluster, config.workload.sessions as usize);
         let progress = Rc::new(Progress::new(&config.workload));
-        let interval = Span::from_micros_f64(config.workload.connect_interval_ms * 1_000.0);
-        for number in 0..config.workload.sessions {
-            let stream = streams.stream_for("session", u64::from(number));
-            let instance = instances[homes[number as usize]].clone();
-            let session = Session::new(Pid(number), instance, stream);
-            let (levers, progress, handle) = (config.workload, progress.clone(), kernel.handle());
-            let wait = interval * u64::from(number);
-            kernel.spawn("session", async move {
-                handle.sleep(wait).await;
-                insert_rows(session, levers, progress).await;
-            });
-        }
+        let sampling = Rc::new(Sampling::new(&config.sample));
+        Self::spawn_sessions(&mut kernel, config, &streams, &instances, &progress, &sampling);
         if let [instance] = instances.as_slice() {
             let background = |pid: Pid| {
                 let stream = streams.stream_for("background", u64::from(pid.0));
@@ -72,7 +65,51 @@ impl Simulation {
             kernel.spawn("DBW0", write_blocks(background(instance.cache.writer.pid)));
         }
         sample_active_sessions(&kernel, &instances, &progress);
-        Self { scenario: scenario.clone(), kernel, instances, progress }
+        Self { scenario: scenario.clone(), kernel, instances, progress, sampling }
+    }
+
+    fn spawn_sessions(
+        kernel: &mut des::Simulation,
+        config: &Config,
+        streams: &Streams,
+        instances: &[Rc<Instance>],
+        progress: &Rc<Progress>,
+        sampling: &Rc<Sampling>,
+    ) {
+        let levers = config.workload;
+        let homes = homes(&config.cluster, levers.sessions as usize);
+        let interval = Span::from_micros_f64(levers.connect_interval_ms * 1_000.0);
+        let hold_us = config.latch.buffer_hold_us;
+        let lookups = (levers.kind == WorkloadKind::Lookups)
+            .then(|| Rc::new(Lookups::new(&config.lookup, hold_us, &instances[0])));
+        let calls = Calls::new(&config.call, levers.sessions, config.cpu.cores);
+        for number in 0..levers.sessions {
+            let stream = streams.stream_for("session", u64::from(number));
+            let instance = instances[homes[number as usize]].clone();
+            let session = Session::new(Pid(number), instance, stream);
+            let (progress, sampling) = (progress.clone(), sampling.clone());
+            let (handle, wait) = (kernel.handle(), interval * u64::from(number));
+            let begin = async move { handle.sleep(wait).await };
+            match (levers.kind, lookups.clone()) {
+                (WorkloadKind::Lookups, Some(lookups)) => kernel.spawn("session", async move {
+                    begin.await;
+                    look_up(session, lookups, sampling, progress).await;
+                }),
+                (WorkloadKind::Executions, _) => kernel.spawn("session", async move {
+                    begin.await;
+                    serve_calls(session, calls, sampling, progress).await;
+                }),
+                _ => kernel.spawn("session", async move {
+                    begin.await;
+                    insert_rows(session, levers, progress).await;
+                }),
+            };
+        }
+        if levers.kind != WorkloadKind::Inserts {
+            let (handle, instance) = (kernel.handle(), instances[0].clone());
+            let samples = take_samples(handle, instance, sampling.clone(), levers.sessions);
+            kernel.spawn("samples", samples);
+        }
     }
 
     /// Goes on for at most `events` resumptions; how a run is sliced changes nothing.
@@ -81,9 +118,19 @@ impl Simulation {
         let done = is_over || self.kernel.advance(events) != des::Progress::Running;
         Advance {
             done,
-            fraction: self.progress.rows.get() as f64 / self.progress.total as f64,
+            fraction: self.fraction(),
             simulated_s: self.kernel.now().as_secs_f64(),
             events: self.kernel.events(),
+        }
+    }
+
+    fn fraction(&self) -> f64 {
+        match self.scenario.config.workload.kind {
+            WorkloadKind::Inserts => self.progress.rows.get() as f64 / self.progress.total as f64,
+            WorkloadKind::Lookups | WorkloadKind::Executions => {
+                let end = (self.sampling.end() - Instant::ZERO).as_secs_f64();
+                (self.kernel.now().as_secs_f64() / end).min(1.0)
+            }
         }
     }
 
@@ -94,7 +141,7 @@ impl Simulation {
 
     /// Everything that was counted, as data.
     pub fn report(&self) -> Report {
-        Report::new(&self.scenario, &self.instances, &self.progress)
+        Report::new(&self.scenario, &self.instances, &self.progress, &self.sampling)
     }
 
     /// The columns behind the page's pictures.

@@ -184,6 +184,12 @@ waits! {
         "Another session is bringing an undo segment online or making it larger.";
     UndoSegmentExtension, "undo segment extension", Configuration, ["segment#", "", ""],
         "The undo tablespace is being made larger.";
+    LibraryCache, "latch: library cache", Concurrency, ["address", "number", "tries"],
+        "The latch over the chain of this cursor is held by another session.";
+    CursorPinS, "cursor: pin S", Concurrency, ["idn", "value", "where|sleeps"],
+        "Another session is changing the number of those that have this cursor pinned.";
+    CursorPinSWaitOnX, "cursor: pin S wait on X", Concurrency, ["idn", "value", "where|sleeps"],
+        "Another session is parsing this cursor.";
     LibraryCacheMutexX, "library cache: mutex X", Concurrency, ["idn", "value", "where"],
         "Another session holds the mutex of the statement in the library cache.";
     ResmgrCpuQuantum, "resmgr:cpu quantum", Scheduler, ["location", "consumer group id", ""],

@@ -4,6 +4,7 @@ mod activity;
 mod cpu;
 mod disk;
 mod fair;
+mod machine;
 mod no_age;
 mod process;
 mod resource_manager;
@@ -12,8 +13,9 @@ mod scheduler;
 mod time_share;
 mod timer;
 
-pub use cpu::{Cpu, CpuLevers, SchedulerPolicy, YieldScheme};
+pub use cpu::Cpu;
 pub use disk::{Disk, DiskLevers};
+pub use machine::{CpuLevers, SchedulerPolicy, YieldScheme};
 pub use process::{Pid, State};
 pub use resource_manager::{Manager, ResourceManagerLevers};
 pub use scheduler::{Core, Ready, Scheduler};

@@ -1,5 +1,5 @@
 //! HP-UX's `SCHED_NOAGE`: every process stays at priority 178, runs its whole slice and, where it
-//! yields, goes behind everybody in the run queue of its core.
+//! yields, goes behind the others of its core.
 
 use super::Pid;
 use super::scheduler::{Core, Ready, Scheduler};
@@ -19,10 +19,6 @@ impl NoAge {
     /// Empty run queues of `cores` cores, and slices of `quantum`.
     pub fn new(cores: u32, quantum: Span) -> Self {
         Self { queues: vec![VecDeque::new(); cores as usize], quantum }
-    }
-
-    fn is_alone(&self, core: Core) -> bool {
-        self.queues[core.0 as usize].is_empty()
     }
 }
 
@@ -45,11 +41,12 @@ impl Scheduler for NoAge {
     }
 
     fn gives_way(&mut self, _pid: Pid, core: Core, _now: Instant) -> bool {
-        !self.is_alone(core)
+        !self.queues[core.0 as usize].is_empty()
     }
 
-    fn yields(&mut self, _pid: Pid, core: Core, _now: Instant) -> bool {
-        !self.is_alone(core)
+    /// A core whose own queue is empty takes the head of the longest one, here as well.
+    fn yields(&mut self, _pid: Pid, _core: Core, _now: Instant) -> bool {
+        self.queues.iter().any(|queue| !queue.is_empty())
     }
 
     /// The shortest queue; where several are, the one of the core that it last ran on.
@@ -69,12 +66,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_process_that_yields_goes_behind_all_of_its_core_and_of_no_other() {
+    fn a_process_that_yields_goes_behind_whoever_is_ready() {
         let now = Instant::ZERO;
         let mut policy = NoAge::new(2, Span::from_millis(100));
         assert!(!policy.yields(Pid(0), Core(0), now));
         policy.enqueue(Pid(1), Core(0), Ready::Preempted, now);
-        assert!(policy.yields(Pid(0), Core(0), now) && !policy.yields(Pid(9), Core(1), now));
+        assert!(policy.yields(Pid(0), Core(0), now) && !policy.gives_way(Pid(9), Core(1), now));
         policy.enqueue(Pid(0), Core(0), Ready::Yielded, now);
         assert_eq!(policy.next(Core(0), now), Some(Pid(1)));
         assert_eq!(policy.next(Core(1), now), Some(Pid(0)), "a core without work takes some");

@@ -1,8 +1,8 @@
 //! What an operating system decides: who runs next, for how long, and who must give way.
 
 use super::Pid;
-use super::cpu::{CpuLevers, SchedulerPolicy};
 use super::fair::Fair;
+use super::machine::{CpuLevers, SchedulerPolicy};
 use super::no_age::NoAge;
 use super::round_robin::RoundRobin;
 use super::time_share::TimeShare;
@@ -74,11 +74,7 @@ pub(super) fn policy(levers: &CpuLevers, processes: usize) -> Box<dyn Scheduler>
     match levers.scheduler {
         SchedulerPolicy::RoundRobin => Box::new(RoundRobin::new(quantum)),
         SchedulerPolicy::NoAge => Box::new(NoAge::new(levers.cores, quantum)),
-        SchedulerPolicy::TimeShare => {
-            let tick = Span::from_millis(10);
-            let level = Span::from_micros_f64(levers.priority_level_ms * 1_000.0);
-            Box::new(TimeShare::new(levers.cores, processes, quantum, tick, level))
-        }
+        SchedulerPolicy::TimeShare => Box::new(TimeShare::new(levers, processes)),
         SchedulerPolicy::Fair => {
             let latency = Span::from_micros(levers.fair_latency_us);
             let granularity = Span::from_micros(levers.fair_granularity_us);

@@ -5,10 +5,11 @@
 //! core has a run queue of its own; at every clock tick a process gives way to a stronger one in
 //! the queue of its core, and after a whole slice to an equal one. A yield gives way only to an
 //! equal or stronger process. HP-UX's constants of decay were not found: one level for each
-//! `cpu.priority_level_ms` of recent CPU time, which halves each second, is an assumption.
+//! `cpu.priority_level_ms` of recent CPU time, of which `cpu.priority_kept` still counts a second
+//! later (the filter of 4.3BSD, whose share grows with the load), is an assumption.
 
-use super::Pid;
 use super::scheduler::{Core, Ready, Scheduler};
+use super::{CpuLevers, Pid};
 use des::{Instant, Span};
 
 /// The strongest priority in user mode.
@@ -17,8 +18,10 @@ const STRONGEST: u32 = 178;
 const WEAKEST: u32 = 255;
 /// The priority of a process that sleeps on a semaphore, until it is back in user mode.
 const ASLEEP: u32 = 154;
-/// How often recent CPU time halves.
-const HALVING: Span = Span::from_secs(1);
+/// How often old CPU time is discounted.
+const DISCOUNT: Span = Span::from_secs(1);
+/// Discounts after which nothing is left that could matter.
+const FORGOTTEN: u64 = 500;
 /// How long a woken process computes in the kernel before it is back in user mode.
 const IN_KERNEL: Span = Span::from_micros(50);
 
@@ -46,24 +49,36 @@ pub struct TimeShare {
     quantum: Span,
     tick: Span,
     level: Span,
+    /// Thousandths of the recent CPU time that still count a second later.
+    kept: u64,
 }
 
 impl TimeShare {
     /// Empty run queues of `cores` cores for `processes` rested processes.
-    pub fn new(cores: u32, processes: usize, quantum: Span, tick: Span, level: Span) -> Self {
+    pub fn new(levers: &CpuLevers, processes: usize) -> Self {
+        let cores = levers.cores;
         Self {
             queues: (0..cores).map(|_| Vec::new()).collect(),
             recent: vec![Recent::default(); processes],
-            quantum,
-            tick,
-            level,
+            quantum: Span::from_micros(levers.quantum_us),
+            tick: Span::from_millis(10),
+            level: Span::from_micros_f64(levers.priority_level_ms * 1_000.0),
+            kept: libm::round(levers.priority_kept * 1_000.0) as u64,
         }
     }
 
-    fn user_priority(&self, pid: Pid, now: Instant) -> u32 {
+    /// Recent CPU time as of the present second, in ns.
+    fn recent_cpu(&self, pid: Pid, now: Instant) -> u64 {
         let recent = self.recent[pid.0 as usize];
-        let halvings = second(now).saturating_sub(recent.second).min(63);
-        let levels = (recent.cpu >> halvings) / self.level.as_nanos().max(1);
+        let discounts = second(now).saturating_sub(recent.second);
+        if discounts > FORGOTTEN {
+            return 0;
+        }
+        (0..discounts).fold(recent.cpu, |cpu, _| cpu * self.kept / 1_000)
+    }
+
+    fn user_priority(&self, pid: Pid, now: Instant) -> u32 {
+        let levels = self.recent_cpu(pid, now) / self.level.as_nanos().max(1);
         STRONGEST + levels.min(u64::from(WEAKEST - STRONGEST)) as u32
     }
 
@@ -133,9 +148,9 @@ impl Scheduler for TimeShare {
     }
 
     fn used(&mut self, pid: Pid, span: Span, now: Instant) {
+        let before = self.recent_cpu(pid, now);
         let recent = &mut self.recent[pid.0 as usize];
-        let halvings = second(now).saturating_sub(recent.second).min(63);
-        recent.cpu = (recent.cpu >> halvings) + span.as_nanos();
+        recent.cpu = before + span.as_nanos();
         recent.second = second(now);
         recent.in_slice += span;
     }
@@ -158,7 +173,7 @@ impl Scheduler for TimeShare {
 }
 
 fn second(now: Instant) -> u64 {
-    now.as_nanos() / HALVING.as_nanos()
+    now.as_nanos() / DISCOUNT.as_nanos()
 }
 
 #[cfg(test)]
@@ -166,8 +181,9 @@ mod tests {
     use super::*;
 
     fn policy() -> TimeShare {
-        let (quantum, tick) = (Span::from_millis(100), Span::from_millis(10));
-        TimeShare::new(1, 3, quantum, tick, Span::from_millis(10))
+        let quantum_us = 100_000;
+        let levers = CpuLevers { cores: 1, quantum_us, priority_kept: 0.5, ..Default::default() };
+        TimeShare::new(&levers, 3)
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::background::Background;
 use super::frames::{FrameId, Frames, Residence};
+use super::hash_chains::HashChains;
 use crate::catalogue::{Event, Kind, SegmentStatistic, Statistic, levers};
 use crate::cluster::BlockKey;
 use crate::concurrency::{Latch, LatchStatistics, PinMode, Pins};
@@ -20,6 +21,9 @@ levers! {
             "Cache buffers chains latches",
             "How many latches share the hash chains of the buffer cache.",
             oracle "_db_block_hash_latches";
+        hash_buckets: u64 = 262_144, Kind::Integer { min: 1, max: 4_194_304 }, "chains",
+            "Hash chains", "How many chains the headers of the cached blocks hang on.",
+            oracle "_db_block_hash_buckets";
         buffers: u64 = 16_900, Kind::Integer { min: 100, max: 10_000_000 }, "blocks",
             "Buffers", "How many blocks the buffer cache holds.", oracle "DB_CACHE_SIZE";
         read_us: f64 = 60.0, Kind::Number { min: 0.0, max: 10_000.0 }, "us", "Cost of a read",
@@ -49,7 +53,8 @@ const FREE_BUFFER_TIMEOUT: Span = Span::from_secs(1);
 pub struct BufferCache {
     /// The levers of the cache.
     pub levers: CacheLevers,
-    latches: Vec<Latch>,
+    /// The chains of the buffer headers, and their latches.
+    pub chains: HashChains,
     /// The latch over the list of buffers to be replaced.
     lru_latch: Latch,
     pub(super) hold: Span,
@@ -80,12 +85,11 @@ impl BufferCache {
     ) -> Self {
         let object = ledger.register("cache buffers chains", ObjectType::Latch);
         let lru = ledger.register("cache buffers lru chain", ObjectType::Latch);
-        let latch = |_| Latch::new(Event::CacheBuffersChains, object);
         // A session pins two blocks at most and has one more on its way, so that all can go on.
         let capacity = (levers.buffers as usize).max(4 * sessions + 64);
         Self {
             levers: *levers,
-            latches: (0..levers.hash_latches).map(latch).collect(),
+            chains: HashChains::new(levers.hash_buckets, levers.hash_latches, object),
             lru_latch: Latch::new(Event::CacheBuffersLruChain, lru),
             hold,
             examine: Span::from_micros_f64(levers.examine_us),
@@ -190,18 +194,14 @@ impl BufferCache {
         self.lru_latch.statistics()
     }
 
-    /// The latch over the chain of a block: a well-mixed hash of its address.
+    /// The latch over the chain of a block.
     pub(super) fn latch_of(&self, object: ObjectId, block: u32) -> &Latch {
-        let address = (u64::from(object.0) << 32) | u64::from(block);
-        let mixed = (address ^ 0x5851_F42D).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-        &self.latches[mixed as usize % self.latches.len()]
+        self.chains.latch_of(object, block)
     }
 
-    /// The figures of all latches together.
+    /// The figures of all latches over chains together.
     pub fn statistics(&self) -> LatchStatistics {
-        let mut sum = LatchStatistics::default();
-        self.latches.iter().for_each(|latch| sum.add(&latch.statistics()));
-        sum
+        self.chains.statistics()
     }
 }
 

@@ -2,10 +2,12 @@
 
 mod background;
 mod buffer_cache;
+mod cursors;
 mod data_files;
 mod database_writer;
 mod frames;
 mod global_buffers;
+mod hash_chains;
 mod library_cache;
 mod log_writer;
 mod redo;
@@ -15,8 +17,10 @@ mod undo;
 
 pub use background::Background;
 pub use buffer_cache::{BufferCache, Buffers, CacheLevers};
+pub use cursors::{CursorLevers, CursorProtection, Cursors};
 pub use data_files::{DataFileLevers, DataFiles};
 pub use database_writer::write_blocks;
+pub use hash_chains::HashChains;
 pub use library_cache::{LibraryCache, LibraryCacheLevers};
 pub use log_writer::{LogLevers, LogWriter};
 pub use redo::{Redo, RedoLevers, write_logs};
@@ -26,7 +30,7 @@ pub use undo::{Undo, UndoLevers};
 
 use crate::access::{Index, Organization, Table};
 use crate::cluster::Member;
-use crate::concurrency::{EnqueueLatches, LatchRules};
+use crate::concurrency::{EnqueueLatches, LatchRules, MutexRules};
 use crate::host::{Cpu, Disk, Pid};
 use crate::ledger::{Ledger, ObjectId, ObjectType};
 use crate::scenario::Config;
@@ -90,6 +94,8 @@ pub struct Instance {
     pub data_files: DataFiles,
     /// The library cache.
     pub library_cache: LibraryCache,
+    /// The cursors of a workload of many statements.
+    pub cursors: Cursors,
     /// The account of the machine itself.
     pub host: ObjectId,
     /// The latches over the enqueues.
@@ -104,6 +110,8 @@ pub struct Instance {
     pub index: Option<Index>,
     /// How long sessions spin on a latch, and how they sleep.
     pub latch_rules: LatchRules,
+    /// How sessions spin and wait on mutexes.
+    pub mutex_rules: MutexRules,
     /// What a session computes to wake another.
     pub post: Span,
     /// By how much single costs vary about their mean, as a share of it.
@@ -141,6 +149,7 @@ impl Instance {
             undo: Undo::new(&config.undo, before.undo_bytes, sessions, &ledger),
             data_files: DataFiles::new(&config.data_file),
             library_cache: LibraryCache::new(&config.library_cache, &ledger),
+            cursors: Cursors::new(&config.cursor, &ledger),
             host: ledger.register("host", ObjectType::Host),
             enqueue_latches: EnqueueLatches::new(config.cpu.cores, hold, &ledger),
             transactions: Rc::new(Transactions::new(sessions)),
@@ -148,6 +157,7 @@ impl Instance {
             table: Table::new(&config.table, table_name(config), sessions, &ledger),
             index: config.index.exists.then(|| Index::new(&config.index, &ledger)),
             latch_rules: LatchRules::new(latch, config.cpu.cores),
+            mutex_rules: MutexRules::new(&config.mutex),
             post: Span::from_micros_f64(config.cpu.post_us),
             cpu_variation: config.workload.cpu_variation,
             trace_line: config.trace.sql.then_some(line),

@@ -108,12 +108,14 @@ impl WaitTally {
         self.over_100_ms += other.over_100_ms;
     }
 
-    fn add(&mut self, duration: Span, timed_out: bool) {
-        self.waits += 1;
-        self.timeouts += u64::from(timed_out);
+    /// Adds `count` waits that are all alike and together took `duration`.
+    fn add(&mut self, duration: Span, timed_out: bool, count: u64) {
+        let each = duration / count;
+        self.waits += count;
+        self.timeouts += u64::from(timed_out) * count;
         self.total += duration;
-        self.max = self.max.max(duration);
-        self.over_100_ms += u64::from(duration > Span::from_millis(100));
+        self.max = self.max.max(each);
+        self.over_100_ms += u64::from(each > Span::from_millis(100)) * count;
     }
 }
 
@@ -250,6 +252,11 @@ impl Ledger {
 
     /// The process runs again; counts the wait that it was in.
     pub fn leave(&self, pid: Pid, now: Instant, timed_out: bool) {
+        self.leave_waits(pid, now, timed_out, 1);
+    }
+
+    /// The process runs again after `count` waits one after the other, all alike.
+    pub fn leave_waits(&self, pid: Pid, now: Instant, timed_out: bool, count: u64) {
         let (wait, start) =
             self.present.borrow_mut()[pid.0 as usize].take().expect("the process was waiting");
         let duration = now - start;
@@ -258,22 +265,22 @@ impl Ledger {
         let books = &mut *self.books.borrow_mut();
         let event = wait.event as usize;
         if pid.0 >= self.sessions {
-            return books.background[event].add(duration, timed_out);
+            return books.background[event].add(duration, timed_out, count);
         }
-        books.events[event].add(duration, timed_out);
-        books.histograms[event][bucket(duration)] += 1;
+        books.events[event].add(duration, timed_out, count);
+        books.histograms[event][bucket(duration / count)] += count;
         books.classes[class_place(wait.event)].add(start, now);
         let object = &mut books.objects[wait.object.0 as usize];
-        object.waits[event].add(duration, timed_out);
+        object.waits[event].add(duration, timed_out, count);
         if let Some(statistic) = segment_statistic(wait.event) {
-            object.statistics[statistic as usize] += 1;
+            object.statistics[statistic as usize] += count;
         }
         if let Some(block) = wait.block {
             let at = block as usize;
             if at >= object.blocks.len() {
                 object.blocks.resize((at + 1).next_power_of_two(), WaitTally::default());
             }
-            object.blocks[at].add(duration, timed_out);
+            object.blocks[at].add(duration, timed_out, count);
             books.heat.add(now, wait.object.0, block, 1, 0);
         }
     }
@@ -298,7 +305,7 @@ impl Ledger {
 
     /// Counts a wait of a background process.
     pub fn book_background(&self, event: Event, duration: Span) {
-        self.books.borrow_mut().background[event as usize].add(duration, false);
+        self.books.borrow_mut().background[event as usize].add(duration, false, 1);
     }
 
     /// Counts a busy wait on a block of a class, as `v$waitstat` does.

@@ -1,9 +1,11 @@
 //! The report: what a run came to, as data and as text.
 
 mod cluster;
+mod samples;
 mod text;
 mod views;
 
+pub use samples::Samples;
 pub use views::{Band, Heat, HotBlock, Timeline, Views};
 
 use crate::catalogue::{ENGINE_VERSION, Event, SegmentStatistic, Statistic};
@@ -12,8 +14,9 @@ use crate::host::Pid;
 use crate::instance::Instance;
 use crate::ledger::{Ledger, Object, WaitTally, event_of, objects_of};
 use crate::scenario::Scenario;
-use crate::workload::Progress;
+use crate::workload::{Progress, Sampling};
 use des::{Instant, Span};
+use samples::samples;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::rc::Rc;
@@ -54,6 +57,9 @@ pub struct Report {
     /// What only several instances have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cluster: Option<Value>,
+    /// The samples of a workload that goes on for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub samples: Option<Samples>,
 }
 
 /// A row of the segments table.
@@ -128,12 +134,14 @@ impl Report {
         scenario: &Scenario,
         instances: &[Rc<Instance>],
         progress: &Progress,
+        sampling: &Sampling,
     ) -> Self {
         let sums = Sums::of(instances, progress);
         let latches = [
             ("cache buffers chains", latches_of(instances, |i| i.cache.statistics())),
             ("cache buffers lru chain", latches_of(instances, |i| i.cache.lru_statistics())),
             ("enqueue hash chains", latches_of(instances, |i| i.enqueue_latches.statistics())),
+            ("library cache", latches_of(instances, |i| i.cursors.statistics())),
         ];
         Self {
             engine_version: ENGINE_VERSION,
@@ -152,6 +160,7 @@ impl Report {
             time_model: sums.time_model(),
             instances: cluster::rows(instances, progress, sums.wall),
             cluster: cluster::tables(instances, progress),
+            samples: samples(sampling),
         }
     }
 

@@ -61,6 +61,14 @@ impl Progress {
         }
     }
 
+    /// A session has ended; the last one ends the run.
+    pub(super) fn one_less(&self, session: &Session) {
+        self.running.set(self.running.get() - 1);
+        if self.running.get() == 0 && session.instance.member.is_none() {
+            session.instance.cpu.stop();
+        }
+    }
+
     /// Takes one row of a shared quota.
     fn take(&self) -> bool {
         let left = self.pool.get();
@@ -104,10 +112,7 @@ pub async fn insert_rows(session: Session, levers: WorkloadLevers, progress: Rc<
     session.settle().await;
     progress.times[me].set((start, session.now()));
     session.cpu().end(session.pid).await;
-    progress.running.set(progress.running.get() - 1);
-    if progress.running.get() == 0 && session.instance.member.is_none() {
-        session.instance.cpu.stop();
-    }
+    progress.one_less(&session);
 }
 
 async fn insert_row(session: &Session, levers: &WorkloadLevers) {

@@ -1,10 +1,28 @@
 //! What the sessions of a scenario do.
 
+mod calls;
 mod insert;
+mod lookup;
+mod sampling;
 
+pub use calls::{CallLevers, Calls, serve_calls};
 pub use insert::{Progress, insert_rows};
+pub use lookup::{LookupLevers, Lookups, look_up};
+pub use sampling::{Reading, Sampling, SamplingLevers, take_samples};
 
 use crate::catalogue::{Choice, Kind, choices, levers};
+
+choices! {
+    /// What the sessions do.
+    pub enum WorkloadKind {
+        /// They insert rows.
+        Inserts = "inserts",
+        /// They read cached blocks.
+        Lookups = "lookups",
+        /// They execute statements in calls, with long pauses in between.
+        Executions = "executions",
+    }
+}
 
 choices! {
     /// Where the statements of a session come from.
@@ -29,6 +47,8 @@ choices! {
 levers! {
     /// The levers of the workload.
     pub struct WorkloadLevers("workload.", "Workload") {
+        kind: WorkloadKind = WorkloadKind::Inserts, Kind::Choice(WorkloadKind::WORDS), "",
+            "Workload", "What the sessions do: insert rows, look up cached blocks, or execute statements in calls.";
         sessions: u32 = 100, Kind::Integer { min: 1, max: 5_000 }, "sessions", "Sessions",
             "How many sessions work at the same time.", oracle "SESSIONS";
         rows_per_session: u64 = 10_000, Kind::Integer { min: 1, max: 10_000_000 }, "rows",
