@@ -128,7 +128,7 @@ pub fn absent_paths(root: &Path, document: &str) -> Vec<String> {
         shape && !word.contains([' ', '*', '<', '{', '(', ':', '@', '='])
     };
     let generated =
-        |word: &str| ["dist/", "target/", "www/engine"].iter().any(|g| word.starts_with(g));
+        |word: &str| ["dist/", "target", "www/engine"].iter().any(|g| word.starts_with(g));
     let there = |word: &&str| root.join(word.trim_end_matches('/')).exists() || generated(word);
     quoted.filter(is_path).filter(|word| !there(word)).map(str::to_owned).collect()
 }
