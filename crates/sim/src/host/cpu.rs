@@ -315,6 +315,7 @@ impl Cpu {
     fn make_ready(&self, pid: Pid, why: Ready) {
         let process = self.process(pid);
         if why == Ready::Woken {
+            debug_assert_eq!(process.state.get(), State::Asleep, "{pid:?} is posted twice");
             self.manager.note_refusal(pid, self.handle.now());
         }
         process.state.set(State::Ready);

@@ -2,7 +2,7 @@
 
 use super::background::Background;
 use crate::catalogue::{Event, Kind, Statistic, levers};
-use crate::host::Pid;
+use crate::host::{Pid, State};
 use crate::ledger::{Ledger, ObjectId, ObjectType, Wait};
 use crate::session::Session;
 use des::Span;
@@ -175,7 +175,11 @@ impl Redo {
         self.written.set(self.written.get() + bytes);
         let written = self.written.get();
         let done = |commit: &(Pid, u64)| commit.1 <= written;
-        let ready: Vec<_> = self.commits.borrow().iter().filter(|c| done(c)).copied().collect();
+        // Who is still on its way to sleep finds its commit gone, and need not be posted.
+        let sleeps = |commit: &&(Pid, u64)| me.cpu().state(commit.0) == State::Asleep;
+        let commits = self.commits.borrow();
+        let ready: Vec<_> = commits.iter().filter(|c| done(c)).filter(sleeps).copied().collect();
+        drop(commits);
         self.commits.borrow_mut().retain(|commit| !done(commit));
         for (pid, _) in ready {
             self.post(me, pid).await;
