@@ -198,6 +198,7 @@ impl Latch {
     /// Notes a hold where it can be: nobody waits, and it will neither be interrupted nor meet
     /// another one.
     fn note(&self, session: &Session, at: Instant, mode: LatchMode, span: Span) -> bool {
+        let span = session.cpu().at_speed(span);
         let noted = self.noted.get();
         let overlaps = at < noted.until && at + span > noted.from;
         let together = mode == LatchMode::Shared && noted.mode == LatchMode::Shared;
@@ -214,7 +215,7 @@ impl Latch {
             false => (at, at + span),
         };
         self.noted.set(Noted { pid: Some(session.pid), mode, from, until });
-        session.charge(span);
+        session.cpu().owe(session.pid, span);
         true
     }
 
@@ -318,7 +319,8 @@ impl Latch {
                 self.spinners.borrow_mut().retain(|&(pid, _)| pid != session.pid);
             } else {
                 let until = self.noted.get().until;
-                session.run((until - start).min(left)).await;
+                session.cpu().owe(session.pid, (until - start).min(left));
+                session.settle().await;
             }
             if self.is_free(session.now(), mode) {
                 return true;

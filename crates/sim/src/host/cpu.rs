@@ -89,11 +89,17 @@ impl Cpu {
 
     /// Adds to what the process computes before it next meets anybody; takes no event.
     pub fn charge(&self, pid: Pid, span: Span) {
-        let owed = &self.process(pid).owed;
-        owed.set(owed.get() + self.at_speed(span));
+        self.owe(pid, self.at_speed(span));
     }
 
-    fn at_speed(&self, span: Span) -> Span {
+    /// Adds a time on the core, whatever the speed of the core is.
+    pub fn owe(&self, pid: Pid, time: Span) {
+        let owed = &self.process(pid).owed;
+        owed.set(owed.get() + time);
+    }
+
+    /// How long the cores of this host take for what takes one of speed 1 `span`.
+    pub fn at_speed(&self, span: Span) -> Span {
         match self.levers.speed {
             1.0 => span,
             speed => Span::from_nanos((span.as_nanos() as f64 / speed) as u64),
