@@ -193,8 +193,9 @@ test("by keyboard alone: help, a cure, the heat map, the tabs", async ({ page })
   await expect(page.getByRole("tab", { name: "Sessions" })).toBeFocused();
   await page.keyboard.press("/");
   await page.keyboard.type("rows a session");
-  const first = page.locator("hotblock-panel details .lever").first();
-  await expect(first).toContainText("Rows a session");
+  const levers = page.locator("hotblock-panel details .lever");
+  await expect(levers.filter({ hasText: "Time slice" })).toHaveCount(0);
+  await expect(levers.filter({ hasText: "Rows a session" })).toBeVisible();
 });
 
 test("exports open: CSV, SVG, PNG, JSON, Markdown", async ({ page }) => {
