@@ -177,9 +177,8 @@ impl Redo {
         let done = |commit: &(Pid, u64)| commit.1 <= written;
         // Who is still on its way to sleep finds its commit gone, and need not be posted.
         let sleeps = |commit: &&(Pid, u64)| me.cpu().state(commit.0) == State::Asleep;
-        let commits = self.commits.borrow();
-        let ready: Vec<_> = commits.iter().filter(|c| done(c)).filter(sleeps).copied().collect();
-        drop(commits);
+        let mut ready = self.commits.borrow().clone();
+        ready.retain(|commit| done(commit) && sleeps(&commit));
         self.commits.borrow_mut().retain(|commit| !done(commit));
         for (pid, _) in ready {
             self.post(me, pid).await;
