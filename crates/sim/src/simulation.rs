@@ -28,6 +28,9 @@ pub struct Advance {
     pub events: u64,
 }
 
+/// What the sessions of a run have in common.
+type Shared<'a> = (&'a [Rc<Instance>], &'a Rc<Progress>, &'a Rc<Sampling>, &'a Option<Rc<Lookups>>);
+
 /// A run of a scenario.
 pub struct Simulation {
     scenario: Scenario,
@@ -35,6 +38,7 @@ pub struct Simulation {
     instances: Vec<Rc<Instance>>,
     progress: Rc<Progress>,
     sampling: Rc<Sampling>,
+    lookups: Option<Rc<Lookups>>,
 }
 
 impl Simulation {
@@ -55,7 +59,11 @@ impl Simulation {
         let instances = instances(config, before, &kernel.handle(), &streams);
         let progress = Rc::new(Progress::new(&config.workload));
         let sampling = Rc::new(Sampling::new(&config.sample));
-        Self::spawn_sessions(&mut kernel, config, &streams, &instances, &progress, &sampling);
+        let lookups = (config.workload.kind == WorkloadKind::Lookups).then(|| {
+            Rc::new(Lookups::new(&config.lookup, config.latch.buffer_hold_us, &instances[0]))
+        });
+        let shared = (&instances[..], &progress, &sampling, &lookups);
+        Self::spawn_sessions(&mut kernel, config, &streams, shared);
         if let [instance] = instances.as_slice() {
             let background = |pid: Pid| {
                 let stream = streams.stream_for("background", u64::from(pid.0));
@@ -65,23 +73,18 @@ impl Simulation {
             kernel.spawn("DBW0", write_blocks(background(instance.cache.writer.pid)));
         }
         sample_active_sessions(&kernel, &instances, &progress);
-        Self { scenario: scenario.clone(), kernel, instances, progress, sampling }
+        Self { scenario: scenario.clone(), kernel, instances, progress, sampling, lookups }
     }
 
     fn spawn_sessions(
         kernel: &mut des::Simulation,
         config: &Config,
         streams: &Streams,
-        instances: &[Rc<Instance>],
-        progress: &Rc<Progress>,
-        sampling: &Rc<Sampling>,
+        (instances, progress, sampling, lookups): Shared<'_>,
     ) {
         let levers = config.workload;
         let homes = homes(&config.cluster, levers.sessions as usize);
         let interval = Span::from_micros_f64(levers.connect_interval_ms * 1_000.0);
-        let hold_us = config.latch.buffer_hold_us;
-        let lookups = (levers.kind == WorkloadKind::Lookups)
-            .then(|| Rc::new(Lookups::new(&config.lookup, hold_us, &instances[0])));
         let calls = Calls::new(&config.call, levers.sessions, config.cpu.cores);
         for number in 0..levers.sessions {
             let stream = streams.stream_for("session", u64::from(number));
@@ -146,7 +149,7 @@ impl Simulation {
 
     /// The columns behind the page's pictures.
     pub fn views(&self) -> Views {
-        Views::new(&self.instances)
+        Views::new(&self.instances, self.lookups.as_deref())
     }
 }
 

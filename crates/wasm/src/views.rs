@@ -1,17 +1,19 @@
 //! The columns behind the page's pictures, as JavaScript wants them: plain objects whose long
 //! columns are typed arrays.
 
-use js_sys::{Array, Float32Array, Object, Reflect, Uint32Array};
+use js_sys::{Array, Float32Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
 use sim::Views;
-use sim::report::{Band, Heat, HotBlock, Timeline};
+use sim::report::{Band, Cores, Heat, HotBlock, HotLatch, LatchPicture, Timeline};
 use wasm_bindgen::prelude::*;
 
-/// `{ heatmap, timeline, hot_blocks }`.
+/// `{ heatmap, timeline, hot_blocks, cores, latches }`; no `latches` but for look-ups.
 pub fn object(views: &Views) -> JsValue {
     members([
         ("heatmap", heatmap(&views.heat)),
         ("timeline", timeline(&views.timeline)),
         ("hot_blocks", list(&views.hot_blocks, hot_block)),
+        ("cores", cores(&views.cores)),
+        ("latches", views.latches.as_ref().map_or(JsValue::UNDEFINED, latches)),
     ])
 }
 
@@ -47,6 +49,57 @@ fn timeline(timeline: &Timeline) -> JsValue {
         ("values", Float32Array::from(&timeline.values[..]).into()),
         ("steps", number(timeline.steps)),
         ("cores", timeline.cores.into()),
+    ])
+}
+
+fn cores(cores: &Cores) -> JsValue {
+    let column = |of: fn(&(u32, u32, f64, f64)) -> f64| -> JsValue {
+        Float64Array::from(&cores.lost.iter().map(of).collect::<Vec<_>>()[..]).into()
+    };
+    members([
+        ("cores", cores.cores.into()),
+        ("from_s", cores.from_s.into()),
+        ("slice_s", cores.slice_s.into()),
+        ("slices", number(cores.slices)),
+        ("doing", Uint8Array::from(&cores.doing[..]).into()),
+        ("pids", Uint32Array::from(&cores.pids[..]).into()),
+        ("priorities", Uint32Array::from(&cores.priorities[..]).into()),
+        ("lost_pid", column(|lost| lost.0.into())),
+        ("lost_priority", column(|lost| lost.1.into())),
+        ("lost_from_s", column(|lost| lost.2)),
+        ("lost_to_s", column(|lost| lost.3)),
+        ("step_s", cores.step_s.into()),
+        ("load", Float32Array::from(&cores.load[..]).into()),
+        ("spinning", Float32Array::from(&cores.spinning[..]).into()),
+    ])
+}
+
+fn latches(picture: &LatchPicture) -> JsValue {
+    members([
+        ("chains", (picture.chains as f64).into()),
+        ("latches", (picture.latches as f64).into()),
+        ("blocks", picture.blocks.into()),
+        ("hottest", list(&picture.hottest, hot_latch)),
+    ])
+}
+
+fn hot_latch(latch: &HotLatch) -> JsValue {
+    let chain = |chain: &(u32, u32, u32)| {
+        members([
+            ("chain", chain.0.into()),
+            ("headers", chain.1.into()),
+            ("hottest_block", chain.2.into()),
+        ])
+    };
+    members([
+        ("number", latch.number.into()),
+        ("gets", (latch.figures.gets as f64).into()),
+        ("misses", (latch.figures.misses as f64).into()),
+        ("spin_gets", (latch.figures.spin_gets as f64).into()),
+        ("sleeps", (latch.figures.sleeps as f64).into()),
+        ("wait_s", latch.figures.wait_time.as_secs_f64().into()),
+        ("covers", (latch.covers as f64).into()),
+        ("chains", list(&latch.chains, chain)),
     ])
 }
 

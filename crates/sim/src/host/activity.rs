@@ -1,6 +1,7 @@
 //! What the host can tell about its processes.
 
 use super::Cpu;
+use super::occupancy::Window;
 use super::process::{Pid, State};
 use crate::ledger::Series;
 use des::Span;
@@ -30,6 +31,11 @@ impl Cpu {
     /// outside of waits.
     pub fn activity(&self) -> [Series; 3] {
         [&self.busy, &self.busy_waiting, &self.run_queue].map(|series| series.borrow().clone())
+    }
+
+    /// Who had the cores around the longest time that the holder of a latch was without one.
+    pub fn window(&self) -> Window {
+        self.occupancy.borrow().window(self.handle.now())
     }
 
     /// Where the process is just now.

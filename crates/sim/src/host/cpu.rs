@@ -1,6 +1,7 @@
 //! Cores and processes: a process computes only on a core and gives it up whenever it waits.
 
 use super::machine::{CpuLevers, YieldScheme};
+use super::occupancy::{Doing, Lost, Occupancy};
 use super::process::{Pid, Process, State};
 use super::resource_manager::{Manager, ResourceManagerLevers};
 use super::scheduler::{Core, Ready, Scheduler, policy};
@@ -30,6 +31,7 @@ pub struct Cpu {
     pub(super) busy: RefCell<Series>,
     pub(super) busy_waiting: RefCell<Series>,
     pub(super) run_queue: RefCell<Series>,
+    pub(super) occupancy: RefCell<Occupancy>,
 }
 
 impl Cpu {
@@ -59,6 +61,10 @@ impl Cpu {
             busy: RefCell::default(),
             busy_waiting: RefCell::default(),
             run_queue: RefCell::default(),
+            occupancy: RefCell::new(Occupancy::new(
+                levers.cores,
+                Span::from_micros(levers.quantum_us),
+            )),
             handle,
             levers,
         }
@@ -136,12 +142,17 @@ impl Cpu {
                 self.handle.sleep(step).await;
             }
             process.owed.set(process.owed.get() - (self.handle.now() - start));
-            self.computed(pid, start);
+            let doing = match process.latches.get() {
+                0 if process.in_wait.get() => Doing::Spinning,
+                0 => Doing::Running,
+                _ => Doing::Holding,
+            };
+            self.computed(pid, doing, start);
         }
     }
 
     /// Books that the process has computed since `start`.
-    fn computed(&self, pid: Pid, start: Instant) {
+    fn computed(&self, pid: Pid, doing: Doing, start: Instant) {
         let process = self.process(pid);
         let now = self.handle.now();
         let (time, series) = match process.in_wait.get() {
@@ -153,6 +164,9 @@ impl Cpu {
         if self.preempts {
             self.policy.borrow_mut().used(pid, now - start, now);
         }
+        let priority = || self.policy.borrow_mut().priority(pid, false, now);
+        let core = process.core.get();
+        self.occupancy.borrow_mut().add(core, pid, doing, (start, now), priority);
     }
 
     /// A new slice at once where the policy lets the process go on, else a turn in the run queue.
@@ -168,7 +182,12 @@ impl Cpu {
         }
         self.involuntary_switches.set(self.involuntary_switches.get() + 1);
         self.holders_preempted.set(self.holders_preempted.get() + u64::from(holds));
+        let priority = self.policy.borrow_mut().priority(pid, false, now);
         self.requeue(pid, Ready::Preempted).await;
+        if holds {
+            let lost = Lost { pid, priority, from: now, to: self.handle.now() };
+            self.occupancy.borrow_mut().regained(lost);
+        }
     }
 
     /// To the run queue and back; the time counts as run-queue time where it is in no wait.
@@ -196,7 +215,7 @@ impl Cpu {
         process.interruptible.set(true);
         let wake = self.handle.park_for(limit.min(left)).await;
         process.interruptible.set(false);
-        self.computed(pid, start);
+        self.computed(pid, Doing::Spinning, start);
         wake
     }
 

@@ -1,10 +1,12 @@
 //! The report: what a run came to, as data and as text.
 
 mod cluster;
+mod hosts;
 mod samples;
 mod text;
 mod views;
 
+pub use hosts::{Cores, HotLatch, LatchPicture};
 pub use samples::Samples;
 pub use views::{Band, Heat, HotBlock, Timeline, Views};
 

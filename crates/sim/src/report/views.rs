@@ -1,9 +1,11 @@
 //! The columns behind the page's pictures; no part of the digest.
 
+use super::{Cores, LatchPicture};
 use crate::catalogue::WaitClass;
 use crate::instance::Instance;
 use crate::ledger::{HeatCell, Object, ObjectId, Series, objects_of};
 use crate::segment::{BlockAddress, BlockId};
+use crate::workload::Lookups;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -14,7 +16,12 @@ const TABLE_ROWS: usize = 48;
 /// How many blocks the list of the hottest ones names.
 const HOT_BLOCKS: usize = 24;
 
-/// Heat map, activity over time and hottest blocks.
+/// Heat map, activity over time, hottest blocks; who had the cores, and the latches over chains.
+///
+/// `cores` draws the Gantt picture (core by core, slice by slice: what for, by whom, with which
+/// priority; `lost` are the bars of holders in the run queue), the load over time, and, by
+/// following one process through its slices, how its priority decays. `latches` is there for
+/// look-ups only: latch -> chains -> headers.
 #[derive(Clone, Debug)]
 pub struct Views {
     /// Waits and touches by time and place.
@@ -23,6 +30,10 @@ pub struct Views {
     pub timeline: Timeline,
     /// The blocks with the most time waited, that one first.
     pub hot_blocks: Vec<HotBlock>,
+    /// Who had the cores of the first instance, and how busy they were.
+    pub cores: Cores,
+    /// Hash chains and their latches.
+    pub latches: Option<LatchPicture>,
 }
 
 /// The heat map: time from left to right, blocks in their segment's order from top to bottom.
@@ -101,13 +112,18 @@ struct Placed {
 }
 
 impl Views {
-    pub(crate) fn new(instances: &[Rc<Instance>]) -> Self {
+    pub(crate) fn new(instances: &[Rc<Instance>], lookups: Option<&Lookups>) -> Self {
         let placed = placed(&instances[0]);
         let objects = objects_of(instances.iter().map(|instance| &*instance.ledger));
         Self {
             heat: Heat::new(instances, &objects, &placed),
             timeline: Timeline::new(instances),
             hot_blocks: hot_blocks(&objects, &placed),
+            cores: Cores::new(&instances[0].cpu),
+            latches: lookups.map(|lookups| {
+                let (object, blocks) = lookups.working_set();
+                LatchPicture::new(&instances[0], object, blocks)
+            }),
         }
     }
 }

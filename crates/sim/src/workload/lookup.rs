@@ -27,6 +27,7 @@ levers! {
 /// What the sessions of a look-up workload share.
 pub struct Lookups {
     object: ObjectId,
+    blocks: u32,
     ranks: Zipf,
     row: f64,
     short_share: f64,
@@ -43,12 +44,18 @@ impl Lookups {
         let walk = Span::from_micros_f64(hold_us + levers.link_us * links);
         Self {
             object: instance.ledger.register("LOOKUPS", ObjectType::Table),
+            blocks: levers.blocks,
             ranks: Zipf::new(u64::from(levers.blocks), levers.skew),
             row: levers.row_us,
             short_share: levers.short_share,
             walk,
             unpin: Span::from_micros_f64(hold_us),
         }
+    }
+
+    /// The object that is looked up in, and its blocks, numbered by popularity.
+    pub fn working_set(&self) -> (ObjectId, u32) {
+        (self.object, self.blocks)
     }
 
     /// One buffer get.
