@@ -4,7 +4,7 @@ use crate::catalogue::LeverValue;
 use crate::concurrency::MutexWaitScheme;
 use crate::host::{SchedulerPolicy, YieldScheme};
 use crate::instance::CursorProtection;
-use crate::workload::{Quota, WorkloadKind};
+use crate::workload::{Client, Quota, WorkloadKind};
 use serde_json::Value;
 
 /// A named scenario: the author's "before", untraced.
@@ -57,7 +57,8 @@ pub const PRESETS: &[Preset] = &[
                 ("workload.quota", Quota::Shared.to_json()),
                 ("workload.commit_rows", 100_u64.to_json()),
                 ("workload.connect_interval_ms", 5.0.to_json()),
-                ("workload.client_ms", 1.2.to_json()),
+                ("workload.client", Client::Sql.to_json()),
+                ("workload.client_ms", 2.4.to_json()),
                 ("index.unique", true.to_json()),
                 ("sequence.by_client", true.to_json()),
                 ("table.row_bytes", 48_u32.to_json()),
@@ -95,25 +96,35 @@ pub const PRESETS: &[Preset] = &[
 fn three_nodes() -> Vec<(&'static str, Value)> {
     vec![
         ("cluster.nodes", 3_u32.to_json()),
+        ("latch.exclusive_spin", 2_000_u64.to_json()),
+        ("latch.buffer_hold_us", 20.0.to_json()),
+        ("cpu.context_switch_us", 30.0.to_json()),
+        ("cluster.delivery_spread", 6.0.to_json()),
+        ("cluster.core_spread", 4.0.to_json()),
+        ("cluster.client_spread", 0.2.to_json()),
+        ("cluster.block_us", 1_200.0.to_json()),
+        ("cluster.message_us", 550.0.to_json()),
         ("resource_manager.plan", false.to_json()),
         ("library_cache.hold_us", 0.0.to_json()),
         ("library_cache.parse_us", 0.0.to_json()),
         ("disk.open_reads", 0_u32.to_json()),
         ("cache.read_us", 0.0.to_json()),
         ("cluster.log_spread", 2.0.to_json()),
-        ("cluster.request_us", 300.0.to_json()),
+        ("cluster.request_us", 450.0.to_json()),
         ("cpu.cores", 2_u32.to_json()),
         ("cpu.quantum_us", 6_000_u64.to_json()),
-        ("cpu.wakeup_us", 80.0.to_json()),
+        ("cpu.wakeup_us", 100.0.to_json()),
         ("cpu.post_us", 10.0.to_json()),
         ("cpu.yield_scheme", YieldScheme::RunQueue.to_json()),
-        ("workload.execute_us", 350.0.to_json()),
-        ("index.leaf_us", 120.0.to_json()),
+        ("workload.execute_us", 150.0.to_json()),
+        ("index.leaf_us", 300.0.to_json()),
         ("index.descend_us", 30.0.to_json()),
         ("index.split_us", 1_500.0.to_json()),
         ("table.row_us", 60.0.to_json()),
-        ("disk.read_ms", 13.6.to_json()),
-        ("log.write_ms", 0.9.to_json()),
+        ("disk.read_ms", 12.0.to_json()),
+        ("redo.write_ms", 0.9.to_json()),
+        ("redo.write_cv", 0.3.to_json()),
+        ("redo.strands", 10_u32.to_json()),
     ]
 }
 

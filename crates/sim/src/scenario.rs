@@ -105,7 +105,6 @@ config! {
     cpu: crate::host::CpuLevers,
     resource_manager: crate::host::ResourceManagerLevers,
     disk: crate::host::DiskLevers,
-    log: crate::instance::LogLevers,
     cluster: crate::cluster::ClusterLevers,
     trace: crate::ledger::TraceLevers,
     run: RunLevers,

@@ -1,14 +1,14 @@
 //! A run: the sessions of a scenario on their instances, advanced slice by slice.
 
-use crate::cluster::{homes, instances};
+use crate::cluster::{homes, instances, spread};
 use crate::host::Pid;
 use crate::instance::{CarryOver, Instance, write_blocks, write_logs};
 use crate::report::{Report, Views};
 use crate::scenario::{Config, Scenario};
 use crate::session::Session;
 use crate::workload::{
-    Calls, Lookups, Progress, Sampling, WorkloadKind, insert_rows, look_up, serve_calls,
-    take_samples,
+    Calls, Lookups, Progress, Sampling, WorkloadKind, WorkloadLevers, insert_rows, look_up,
+    serve_calls, take_samples,
 };
 use des::random::Streams;
 use des::{Instant, Span};
@@ -64,9 +64,9 @@ impl Simulation {
         });
         let shared = (&instances[..], &progress, &sampling, &lookups);
         Self::spawn_sessions(&mut kernel, config, &streams, shared);
-        if let [instance] = instances.as_slice() {
+        for (node, instance) in (0..).zip(&instances) {
             let background = |pid: Pid| {
-                let stream = streams.stream_for("background", u64::from(pid.0));
+                let stream = streams.stream_for("background", u64::from(pid.0) | node << 32);
                 Session::new(pid, instance.clone(), stream)
             };
             kernel.spawn("LGWR", write_logs(background(instance.redo.writer.pid)));
@@ -88,7 +88,10 @@ impl Simulation {
         let calls = Calls::new(&config.call, levers.sessions, config.cpu.cores);
         for number in 0..levers.sessions {
             let stream = streams.stream_for("session", u64::from(number));
-            let instance = instances[homes[number as usize]].clone();
+            let home = homes[number as usize];
+            let instance = instances[home].clone();
+            let apart = spread(config.cluster.client_spread, home, instances.len());
+            let levers = WorkloadLevers { client_ms: levers.client_ms * apart, ..levers };
             let session = Session::new(Pid(number), instance, stream);
             let (progress, sampling) = (progress.clone(), sampling.clone());
             let (handle, wait) = (kernel.handle(), interval * u64::from(number));

@@ -194,6 +194,10 @@ impl IndexPartition {
         loop {
             let path = self.tree.borrow().descend(key);
             let Some((&last, above)) = path.branches.split_last() else {
+                // Who reads a root does not know yet that it is the leaf to be changed.
+                if session.instance.member.is_some() {
+                    self.buffers.examine(session, path.leaf.0).await;
+                }
                 return (None, path.leaf);
             };
             for branch in above {
@@ -246,10 +250,28 @@ impl IndexPartition {
     /// Waits for the recursive transaction of a split, after a look at every transaction in the
     /// leaf: each costs a short get of its undo header.
     async fn wait_for_split(&self, session: &Session, leaf: BlockId, transaction: &Enqueue) {
-        let active = self.tree.borrow().leaf(leaf).map_or(0, |leaf| leaf.itl.count());
-        session.examine_undo_headers(u64::from(active));
+        self.look_up_transactions(session, leaf).await;
         let event = Event::TxIndexContention;
         transaction.wait_until_gone(session, event, Some(leaf.0)).await;
+    }
+
+    /// A look at every transaction in the leaf: a short get of its undo header each.
+    async fn look_up_transactions(&self, session: &Session, leaf: BlockId) {
+        let slots = self.tree.borrow().leaf(leaf).map_or(0, |leaf| leaf.itl.count());
+        session.examine_undo_headers(u64::from(slots));
+        if session.instance.member.is_some() {
+            let holders = self.active_in(session, leaf);
+            session.instance.undo.fetch_headers(session, holders.into_iter()).await;
+        }
+    }
+
+    fn active_in(&self, session: &Session, leaf: BlockId) -> Vec<Pid> {
+        let (tree, transactions) = (self.tree.borrow(), &session.instance.transactions);
+        let holders = tree.leaf(leaf).into_iter().flat_map(|leaf| leaf.itl.holders());
+        holders
+            .filter(|&xid| transactions.is_active(xid))
+            .map(|xid| transactions.session_of(xid))
+            .collect()
     }
 
     /// Waits for a transaction slot in a leaf that has no room for one more: until somebody
@@ -284,9 +306,8 @@ impl IndexPartition {
         let transaction = Rc::new(Enqueue::new(Event::TxIndexContention, object, resource));
         transaction.start(session);
         self.splits.borrow_mut().push(SplitUnderWay { leaf, transaction: transaction.clone() });
-        let slots = self.tree.borrow().leaf(leaf).map_or(0, |leaf| leaf.itl.count());
         self.buffers.unpin(session, leaf.0).await;
-        session.examine_undo_headers(u64::from(slots));
+        self.look_up_transactions(session, leaf).await;
         session.charge(session.vary(index.levers.split_us));
         self.buffers.read_outside(session).await;
         let kind = self.link_new_leaf(session, leaf, key).await;

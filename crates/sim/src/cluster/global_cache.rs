@@ -8,6 +8,7 @@
 use super::BlockKey;
 use crate::catalogue::Event;
 use crate::host::Pid;
+use crate::instance::RedoPlace;
 use des::TaskId;
 use std::collections::VecDeque;
 
@@ -69,7 +70,7 @@ pub struct Block {
     /// The requests behind it, at the master.
     pub queue: VecDeque<TaskId>,
     /// Where the redo of the last change ends, in the log of the instance that made it.
-    pub redo: u64,
+    pub redo: Option<RedoPlace>,
 }
 
 /// The blocks that any instance has ever touched.
@@ -98,7 +99,7 @@ impl GlobalCache {
         }
         blocks[at].get_or_insert_with(|| {
             let locals = std::iter::repeat_with(Local::default).take(nodes).collect();
-            Box::new(Block { locals, busy: false, queue: VecDeque::new(), redo: 0 })
+            Box::new(Block { locals, busy: false, queue: VecDeque::new(), redo: None })
         })
     }
 }
@@ -207,6 +208,8 @@ impl Block {
         local.mode = mode;
         local.acquiring = None;
         local.turns = local.waiters.len() as u32 + 1;
+        // The master has said along with it that others wait for it.
+        local.wanted = mode == Mode::Exclusive && !self.queue.is_empty();
         debug_assert!(
             self.is_consistent(),
             "two instances hold a block that one of them may change"

@@ -15,7 +15,7 @@ pub use served::{BlockServer, Delays, LATENCY_BANDS};
 
 use crate::catalogue::{Event, Kind, levers};
 use crate::host::{Cpu, Pid};
-use crate::instance::{CarryOver, Instance, LogWriter};
+use crate::instance::{CarryOver, Instance, Redo};
 use crate::ledger::{Ledger, ObjectId};
 use crate::scenario::Config;
 use des::random::Streams;
@@ -49,6 +49,12 @@ levers! {
             "How long a block between two nodes is under way, beside the time on the wire.";
         bandwidth_gbit: f64 = 1.0, Kind::Number { min: 0.01, max: 400.0 }, "Gbit/s",
             "Interconnect bandwidth", "How fast a node can put blocks on the wire.";
+        delivery_spread: f64 = 1.0, Kind::Number { min: 0.1, max: 10.0 }, "times",
+            "Spread of delivery",
+            "How many times as fast messages and blocks reach the first node as the last, as on virtual machines of unequal load.";
+        client_spread: f64 = 1.0, Kind::Number { min: 0.05, max: 20.0 }, "times",
+            "Spread of client time",
+            "How many times as long the clients of the first node take between two statements as those of the last, as where the client runs beside one of the nodes.";
         request_us: f64 = 40.0, Kind::Number { min: 0.0, max: 10_000.0 }, "us", "Block request",
             "What a session computes to ask for a block and to take it in.";
         lms: u32 = 1, Kind::Integer { min: 1, max: 32 }, "processes", "LMS processes",
@@ -79,7 +85,7 @@ const BLOCK_BITS: f64 = 8_192.0 * 8.0;
 struct Node {
     cpu: Rc<Cpu>,
     ledger: Rc<Ledger>,
-    log: Rc<LogWriter>,
+    redo: Rc<Redo>,
     lms: Resource,
     wire: Resource,
     /// What `v$current_block_server` counts.
@@ -157,7 +163,6 @@ pub fn instances(
     let join = |(node, mut instance): (usize, Instance)| {
         instance.member = Some(Member { cluster: cluster.clone(), node });
         instance.sequence.join_cluster(&instance.ledger);
-        instance.log.open_account(&instance.ledger);
         Rc::new(instance)
     };
     instances.into_iter().enumerate().map(join).collect()
@@ -173,7 +178,7 @@ fn config_of(config: &Config, node: usize) -> Config {
     let cores = libm::round(f64::from(own.cpu.cores) * of(levers.core_spread));
     own.cpu.cores = (cores as u32).max(1);
     own.cpu.speed *= of(levers.speed_spread);
-    own.log.write_ms *= of(levers.log_spread);
+    own.redo.write_ms *= of(levers.log_spread);
     own
 }
 
@@ -183,7 +188,7 @@ impl Cluster {
         let node = |instance: &Instance| Node {
             cpu: instance.cpu.clone(),
             ledger: instance.ledger.clone(),
-            log: instance.log.clone(),
+            redo: instance.redo.clone(),
             lms: Resource::new(handle, levers.lms),
             wire: Resource::new(handle, 1),
             served: RefCell::default(),
@@ -213,6 +218,15 @@ impl Cluster {
         self.nodes[self.homes[pid.0 as usize]].cpu.post(pid);
     }
 
+    /// How long something is under way to a node this time.
+    fn delivery(&self, mean_us: f64, to: usize) -> Span {
+        self.vary(mean_us / spread(self.levers.delivery_spread, to, self.nodes.len()))
+    }
+
+    fn message_to(&self, to: usize) -> Span {
+        self.delivery(self.levers.message_us, to)
+    }
+
     /// How long a message is under way this time.
     fn message(&self) -> Span {
         self.vary(self.levers.message_us)
@@ -227,8 +241,9 @@ impl Member {
     /// Wakes a process anywhere in the cluster; another node's needs a message.
     pub fn post(&self, pid: Pid) {
         let cluster = &self.cluster;
-        if cluster.homes[pid.0 as usize] == self.node {
-            return cluster.post(pid);
+        let home = cluster.homes.get(pid.0 as usize);
+        if home.is_none_or(|&home| home == self.node) {
+            return cluster.nodes[self.node].cpu.post(pid);
         }
         let (cluster, under_way) = (cluster.clone(), cluster.message());
         self.cluster.handle.spawn("message", async move {
@@ -291,12 +306,12 @@ impl Member {
     }
 
     /// A session takes its pin off; names the session whose turn it is.
-    pub fn unpinned(&self, key: BlockKey, changed: bool) -> Option<Pid> {
+    pub fn unpinned(&self, key: BlockKey, pid: Pid, changed: bool) -> Option<Pid> {
         let cluster = &self.cluster;
         let mut cache = cluster.cache.borrow_mut();
         let block = cache.block(key);
         if changed {
-            block.redo = cluster.nodes[self.node].log.append();
+            block.redo = Some(cluster.nodes[self.node].redo.end(pid));
         }
         let (next, server) = block.unpin(self.node);
         if let Some(server) = server {

@@ -16,7 +16,7 @@ pub struct Request {
     pub pid: Pid,
     /// The block.
     pub key: BlockKey,
-    /// What for: S asks for a copy to read, X for the current block.
+    /// What for: to read it (S), to change it (X), or for a copy that needs no right.
     pub mode: Mode,
 }
 
@@ -45,22 +45,26 @@ struct Way {
 
 impl Way {
     /// The name of the wait that is over.
-    fn event(&self, mode: Mode) -> Event {
-        let current = mode == Mode::Exclusive;
+    fn event(&self) -> Event {
         let late = self.held_up + if self.queued { BUSY } else { Span::ZERO } >= BUSY;
         match (self.block, self.lay > CONGESTED, late) {
-            (true, true, _) if current => Event::GcCurrentBlockCongested,
-            (true, true, _) => Event::GcCrBlockCongested,
-            (true, _, true) if current => Event::GcCurrentBlockBusy,
-            (true, _, true) => Event::GcCrBlockBusy,
-            (true, ..) if current && self.third => Event::GcCurrentBlock3Way,
-            (true, ..) if current => Event::GcCurrentBlock2Way,
-            (true, ..) if self.third => Event::GcCrBlock3Way,
-            (true, ..) => Event::GcCrBlock2Way,
-            (false, true, _) if current => Event::GcCurrentGrantCongested,
-            (false, _, true) if current => Event::GcCurrentGrantBusy,
-            (false, ..) if current => Event::GcCurrentGrant2Way,
-            (false, ..) => Event::GcCrGrant2Way,
+            (true, true, _) => Event::GcCurrentBlockCongested,
+            (true, _, true) => Event::GcCurrentBlockBusy,
+            (true, ..) if self.third => Event::GcCurrentBlock3Way,
+            (true, ..) => Event::GcCurrentBlock2Way,
+            (false, true, _) => Event::GcCurrentGrantCongested,
+            (false, _, true) => Event::GcCurrentGrantBusy,
+            (false, ..) => Event::GcCurrentGrant2Way,
+        }
+    }
+
+    /// The same where the session has asked for a copy to read.
+    fn event_of_copy(&self) -> Event {
+        match self.event() {
+            Event::GcCurrentBlockCongested => Event::GcCrBlockCongested,
+            Event::GcCurrentBlockBusy => Event::GcCrBlockBusy,
+            Event::GcCurrentBlock3Way => Event::GcCrBlock3Way,
+            _ => Event::GcCrBlock2Way,
         }
     }
 }
@@ -70,6 +74,24 @@ impl Member {
     pub fn request(&self, request: Request) {
         let cluster = self.cluster.clone();
         self.cluster.handle.spawn("gc request", async move { cluster.serve(request).await });
+    }
+
+    /// Asks another instance for a copy of a block to read; the session is posted when it has come.
+    pub fn request_copy(&self, pid: Pid, key: BlockKey, from: usize) {
+        let (cluster, node) = (self.cluster.clone(), self.node);
+        let request = Request { node, pid, key, mode: Mode::Null };
+        self.cluster
+            .handle
+            .spawn("gc copy", async move { cluster.serve_copy(request, from).await });
+    }
+
+    /// The other nodes on which any of these sessions live.
+    pub fn other_homes(&self, sessions: impl Iterator<Item = Pid>) -> Vec<usize> {
+        let mut nodes: Vec<_> = sessions.map(|pid| self.cluster.home(pid)).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes.retain(|&node| node != self.node);
+        nodes
     }
 }
 
@@ -91,7 +113,7 @@ impl Cluster {
         let mut way = Way::default();
         let master = self.master(key);
         if master != node {
-            self.handle.sleep(self.message()).await;
+            self.handle.sleep(self.message_to(master)).await;
             self.lms(master, &mut way).await;
         }
         if self.with(key, |block| std::mem::replace(&mut block.busy, true)) {
@@ -101,13 +123,13 @@ impl Cluster {
             self.handle.park().await;
         }
         match self.plan(request, &mut way).await {
-            Plan::Grant if master != node => self.handle.sleep(self.message()).await,
+            Plan::Grant if master != node => self.handle.sleep(self.message_to(node)).await,
             Plan::Grant => {}
             Plan::Ship { from, keeps } => {
                 way.block = true;
                 way.third = from != master && master != node;
-                if from != master {
-                    self.handle.sleep(self.message()).await;
+                if from != master && !way.queued {
+                    self.handle.sleep(self.message_to(from)).await;
                 }
                 self.ship(request, from, keeps, &mut way).await;
             }
@@ -118,7 +140,7 @@ impl Cluster {
             block.busy = next.is_some();
             (woken, next)
         });
-        self.nodes[node].ledger.rename(request.pid, way.event(mode));
+        self.nodes[node].ledger.rename(request.pid, way.event());
         self.post(request.pid);
         woken.into_iter().for_each(|pid| self.post(pid));
         if let Some(next) = next {
@@ -176,11 +198,12 @@ impl Cluster {
         self.wait_for_pins(key, from, mode).await;
         let (held, redo) = self.with(key, |block| (block.locals[from].mode, block.redo));
         let holder = &self.nodes[from];
-        if held == Mode::Exclusive && !holder.log.has_written(redo) {
+        let unwritten = redo.filter(|&place| !holder.redo.has_written(place));
+        if let Some(place) = unwritten.filter(|_| held == Mode::Exclusive) {
             holder.lms.request().await;
             let asked = self.handle.now();
             holder.served.borrow_mut().flushing = Some((key, asked));
-            holder.log.flush(redo).await;
+            holder.redo.flush(&holder.cpu, place).await;
             let flushed = self.handle.now() - asked;
             holder.served.borrow_mut().flushing = None;
             holder.served.borrow_mut().flushes.add(flushed);
@@ -189,14 +212,43 @@ impl Cluster {
         }
         way.held_up += self.handle.now() - came;
         // What its next holder has not changed needs no redo of that one.
-        self.with(key, |block| block.redo = 0);
+        self.with(key, |block| block.redo = None);
         self.left(key, from, keeps);
-        holder.wire.request().await;
+        self.send_block(from, request.node).await;
+        self.count(request, from);
+    }
+
+    async fn send_block(&self, from: usize, to: usize) {
+        let wire = &self.nodes[from].wire;
+        wire.request().await;
         let bits_per_us = self.levers.bandwidth_gbit * 1_000.0;
         self.handle.sleep(Span::from_micros_f64(BLOCK_BITS / bits_per_us)).await;
-        holder.wire.release();
-        self.handle.sleep(self.vary(self.levers.block_us)).await;
-        self.count(request, from);
+        wire.release();
+        self.handle.sleep(self.delivery(self.levers.block_us, to)).await;
+    }
+
+    /// The life of a request for a copy of a block that `from` changes: it needs no right to the
+    /// block, so nobody has to let go.
+    async fn serve_copy(self: Rc<Self>, request: Request, from: usize) {
+        let Request { node, pid, key, .. } = request;
+        let master = self.master(key);
+        let mut way = Way { block: true, ..Way::default() };
+        if master != node {
+            self.handle.sleep(self.message_to(master)).await;
+            self.lms(master, &mut way).await;
+        }
+        if from != master {
+            way.third = master != node;
+            self.handle.sleep(self.message_to(from)).await;
+            self.lms(from, &mut way).await;
+        }
+        self.send_block(from, node).await;
+        let (received, served) = (&self.nodes[node].ledger, &self.nodes[from].ledger);
+        received.count(Statistic::GcCrBlocksReceived, 1);
+        served.count(Statistic::GcCrBlocksServed, 1);
+        received.count_on(key.object, SegmentStatistic::GcCrBlocksReceived, 1);
+        received.rename(pid, way.event_of_copy());
+        self.post(pid);
     }
 
     /// A holder in S mode gives it up without shipping anything.
@@ -229,20 +281,14 @@ impl Cluster {
         woken.into_iter().for_each(|pid| self.post(pid));
     }
 
-    /// Counts a transfer on both sides.
+    /// Counts a transfer of the current block on both sides.
     fn count(&self, request: Request, from: usize) {
         let object = request.key.object;
         let (received, served) = (&self.nodes[request.node].ledger, &self.nodes[from].ledger);
-        if request.mode == Mode::Exclusive {
-            received.count(Statistic::GcCurrentBlocksReceived, 1);
-            served.count(Statistic::GcCurrentBlocksServed, 1);
-            received.count_on(object, SegmentStatistic::GcCurrentBlocksReceived, 1);
-            served.count_on(object, SegmentStatistic::GcCurrentBlocksServed, 1);
-        } else {
-            received.count(Statistic::GcCrBlocksReceived, 1);
-            served.count(Statistic::GcCrBlocksServed, 1);
-            received.count_on(object, SegmentStatistic::GcCrBlocksReceived, 1);
-        }
+        received.count(Statistic::GcCurrentBlocksReceived, 1);
+        served.count(Statistic::GcCurrentBlocksServed, 1);
+        received.count_on(object, SegmentStatistic::GcCurrentBlocksReceived, 1);
+        served.count_on(object, SegmentStatistic::GcCurrentBlocksServed, 1);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Background processes: they rest until somebody rings.
 
-use crate::host::Pid;
+use crate::host::{Cpu, Pid};
 use crate::session::Session;
 use des::Span;
 use std::cell::Cell;
@@ -24,6 +24,15 @@ impl Background {
         if self.resting.replace(false) {
             session.post(self.pid);
         } else if session.pid != self.pid {
+            self.rung.set(true);
+        }
+    }
+
+    /// The same from a process whose computing is accounted for elsewhere.
+    pub fn ring_from_outside(&self, cpu: &Cpu) {
+        if self.resting.replace(false) {
+            cpu.post(self.pid);
+        } else {
             self.rung.set(true);
         }
     }

@@ -397,7 +397,9 @@ impl Buffers {
         }
         self.pins.unpin(block, session.pid, |waiter| session.post(waiter));
         let member = session.instance.member.as_ref();
-        if let Some(next) = member.and_then(|member| member.unpinned(self.key(block), changed)) {
+        if let Some(next) =
+            member.and_then(|member| member.unpinned(self.key(block), session.pid, changed))
+        {
             session.post(next);
         }
     }

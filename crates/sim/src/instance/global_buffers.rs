@@ -77,11 +77,7 @@ impl Buffers {
         session.settle().await;
         let (node, pid) = (member.node, session.pid);
         member.request(Request { node, pid, key, mode: global(mode) });
-        let event = match mode {
-            PinMode::Exclusive => Event::GcCurrentRequest,
-            PinMode::Shared => Event::GcCrRequest,
-        };
-        let wait: Wait = self.wait(event, block, None);
+        let wait: Wait = self.wait(Event::GcCurrentRequest, block, None);
         session.wait_until_posted(wait).await;
     }
 }

@@ -9,8 +9,8 @@ mod frames;
 mod global_buffers;
 mod hash_chains;
 mod library_cache;
-mod log_writer;
 mod redo;
+mod redo_strands;
 mod sequence;
 mod transaction;
 mod undo;
@@ -22,8 +22,8 @@ pub use data_files::{DataFileLevers, DataFiles};
 pub use database_writer::write_blocks;
 pub use hash_chains::HashChains;
 pub use library_cache::{LibraryCache, LibraryCacheLevers};
-pub use log_writer::{LogLevers, LogWriter};
 pub use redo::{Redo, RedoLevers, write_logs};
+pub use redo_strands::RedoPlace;
 pub use sequence::{Sequence, SequenceLevers};
 pub use transaction::Transactions;
 pub use undo::{Undo, UndoLevers};
@@ -80,14 +80,12 @@ pub struct Instance {
     pub cpu: Rc<Cpu>,
     /// The host's disk.
     pub disk: Disk,
-    /// The redo log and its writer.
-    pub log: Rc<LogWriter>,
     /// The books.
     pub ledger: Rc<Ledger>,
     /// The buffer cache.
     pub cache: BufferCache,
     /// The redo logs.
-    pub redo: Redo,
+    pub redo: Rc<Redo>,
     /// The undo segments.
     pub undo: Undo,
     /// The data files.
@@ -135,7 +133,13 @@ impl Instance {
         let line = Span::from_micros_f64(config.trace.line_us);
         let manager = &config.resource_manager;
         let instance = Self {
-            log: Rc::new(LogWriter::new(config.log, &handle, streams.stream("log writer"))),
+            redo: Rc::new(Redo::new(
+                &config.redo,
+                log_writer,
+                &ledger,
+                &handle,
+                streams.stream("log writer"),
+            )),
             cpu: Rc::new(Cpu::new(handle, config.cpu, manager, count, processes)),
             disk: Disk::new(config.disk, streams.stream("disk")),
             cache: BufferCache::new(
@@ -145,7 +149,6 @@ impl Instance {
                 database_writer,
                 &ledger,
             ),
-            redo: Redo::new(&config.redo, log_writer, &ledger),
             undo: Undo::new(&config.undo, before.undo_bytes, sessions, &ledger),
             data_files: DataFiles::new(&config.data_file),
             library_cache: LibraryCache::new(&config.library_cache, &ledger),

@@ -1,11 +1,13 @@
-//! Redo: the log buffer, the log writer, commits in groups, log switches.
+//! Redo: the log buffer, the log writer, commits in groups, log switches; one an instance.
 
 use super::background::Background;
+use super::redo_strands::{RedoPlace, Strands};
 use crate::catalogue::{Event, Kind, Statistic, levers};
-use crate::host::{Pid, State};
+use crate::host::{Cpu, Pid, State};
 use crate::ledger::{Ledger, ObjectId, ObjectType, Wait};
 use crate::session::Session;
-use des::Span;
+use des::random::Stream;
+use des::{Handle, Span};
 use std::cell::{Cell, RefCell};
 
 levers! {
@@ -19,6 +21,11 @@ levers! {
             "How many log files there are, used in turn; a log is used again only when every change in it is in the data files.";
         write_ms: f64 = 0.9, Kind::Number { min: 0.0, max: 10_000.0 }, "ms", "Log write",
             "How long the smallest write to the log takes.";
+        write_cv: f64 = 0.0, Kind::Number { min: 0.0, max: 5.0 }, "", "Spread of log writes",
+            "The standard deviation of a log write's time as a share of its mean.";
+        strands: u32 = 1, Kind::Integer { min: 1, max: 1_024 }, "strands", "Redo strands",
+            "Over how many parts of the log buffer the sessions are dealt; a block that leaves for another instance has the redo of one of them written.",
+            oracle "_log_private_parallelism";
         write_mb_s: f64 = 150.0, Kind::Number { min: 0.1, max: 100_000.0 }, "MB/s",
             "Log throughput", "How fast larger writes to the log go.";
         switch_ms: f64 = 45.0, Kind::Number { min: 0.0, max: 60_000.0 }, "ms", "Log switch",
@@ -52,23 +59,34 @@ pub struct Redo {
     /// Bytes written to the log buffer so far, and from there to disk.
     generated: Cell<u64>,
     written: Cell<u64>,
+    strands: Strands,
+    /// Draws how long writes take.
+    stream: RefCell<Stream>,
     log: Cell<u32>,
     log_room: Cell<u64>,
     stop: Cell<Option<Stop>>,
     space_waiters: RefCell<Vec<Pid>>,
-    /// Commits: the session, and the byte that has to be on disk.
-    commits: RefCell<Vec<(Pid, u64)>>,
+    /// Commits: the session, and the redo that has to be on disk.
+    commits: RefCell<Vec<(Pid, RedoPlace)>>,
 }
 
 impl Redo {
     /// Empty logs.
-    pub fn new(levers: &RedoLevers, writer: Pid, ledger: &Ledger) -> Self {
+    pub fn new(
+        levers: &RedoLevers,
+        writer: Pid,
+        ledger: &Ledger,
+        handle: &Handle,
+        stream: Stream,
+    ) -> Self {
         Self {
             object: ledger.register("redo log", ObjectType::Log),
             levers: *levers,
             writer: Background::new(writer),
             generated: Cell::new(0),
             written: Cell::new(0),
+            strands: Strands::new(levers.strands, handle),
+            stream: RefCell::new(stream),
             log: Cell::new(1),
             log_room: Cell::new(levers.log_mb << 20),
             stop: Cell::new(None),
@@ -90,8 +108,7 @@ impl Redo {
     /// log file. The session may hold pins meanwhile, and others wait behind it.
     #[inline]
     pub async fn generate(&self, session: &Session, bytes: u64) {
-        // The instances of a cluster have their own log writer.
-        if session.instance.member.is_none() && !self.try_generate(session, bytes) {
+        if !self.try_generate(session, bytes) {
             Box::pin(self.wait_for_space(session, bytes)).await;
         }
     }
@@ -104,6 +121,7 @@ impl Redo {
             let before = self.unwritten();
             self.log_room.set(self.log_room.get() - bytes);
             self.generated.set(self.generated.get() + bytes);
+            self.strands.fill(session.pid, bytes);
             session.instance.ledger.count(Statistic::RedoSize, bytes);
             let threshold = ONE_MEGABYTE.min((self.levers.buffer_kb << 10) / 3);
             if before < threshold && before + bytes >= threshold {
@@ -143,11 +161,13 @@ impl Redo {
     /// The commit record, and the wait until it is on disk (`log file sync`) if there is one.
     pub async fn commit(&self, session: &Session, wait_for_disk: bool) {
         self.generate(session, COMMIT_BYTES).await;
-        if !wait_for_disk || session.instance.member.is_some() {
+        if !wait_for_disk {
             return;
         }
         session.settle().await;
-        self.commits.borrow_mut().push((session.pid, self.generated.get()));
+        let place = self.end(session.pid);
+        self.strands.ask(place);
+        self.commits.borrow_mut().push((session.pid, place));
         self.writer.ring(session);
         session.settle().await;
         if self.commits.borrow().iter().any(|commit| commit.0 == session.pid) {
@@ -159,6 +179,23 @@ impl Redo {
         Wait { event, object: self.object, block: None, holder: Some(self.writer.pid) }
     }
 
+    /// Where the redo of a session ends just now.
+    pub fn end(&self, pid: Pid) -> RedoPlace {
+        self.strands.end(pid)
+    }
+
+    /// Whether the redo up to `place` is on disk.
+    pub fn has_written(&self, place: RedoPlace) -> bool {
+        self.strands.has_written(place)
+    }
+
+    /// Has the log writer bring the redo up to `place` to disk, for another background process.
+    pub async fn flush(&self, cpu: &Cpu, place: RedoPlace) {
+        self.strands.ask(place);
+        self.writer.ring_from_outside(cpu);
+        self.strands.wait(place).await;
+    }
+
     /// The database writer has written blocks: the next log may be free by now.
     pub(super) fn data_files_advanced(&self, writer: &Session) {
         if self.stop.get() == Some(Stop::Checkpoint) {
@@ -167,16 +204,24 @@ impl Redo {
     }
 
     async fn write_buffer(&self, me: &Session) {
-        let bytes = self.unwritten();
+        let urgent = self.unwritten() >= ONE_MEGABYTE
+            || self.stop.get().is_some()
+            || !self.space_waiters.borrow().is_empty();
+        let (bytes, ends) = self.strands.take(urgent);
         let transfer_ms = bytes as f64 / (self.levers.write_mb_s * 1_048.576);
         let wait = Wait { holder: None, ..self.wait(Event::LogFileParallelWrite) };
-        let span = Span::from_micros_f64((self.levers.write_ms + transfer_ms) * 1_000.0);
+        let RedoLevers { write_ms, write_cv, .. } = self.levers;
+        let write_ms = match write_cv {
+            0.0 => write_ms,
+            _ => self.stream.borrow_mut().lognormal(write_ms, write_cv),
+        };
+        let span = Span::from_micros_f64((write_ms + transfer_ms) * 1_000.0);
         me.wait_for(wait, span).await;
         self.written.set(self.written.get() + bytes);
-        let written = self.written.get();
-        let done = |commit: &(Pid, u64)| commit.1 <= written;
+        self.strands.written(&ends);
+        let done = |commit: &(Pid, RedoPlace)| self.strands.has_written(commit.1);
         // Who is still on its way to sleep finds its commit gone, and need not be posted.
-        let sleeps = |commit: &&(Pid, u64)| me.cpu().state(commit.0) == State::Asleep;
+        let sleeps = |commit: &&(Pid, RedoPlace)| me.cpu().state(commit.0) == State::Asleep;
         let mut ready = self.commits.borrow().clone();
         ready.retain(|commit| done(commit) && sleeps(&commit));
         self.commits.borrow_mut().retain(|commit| !done(commit));
@@ -233,7 +278,7 @@ pub async fn write_logs(me: Session) {
             redo.switch(&me).await;
         }
         let commits = !redo.commits.borrow().is_empty();
-        if !commits && redo.unwritten() < ONE_MEGABYTE {
+        if !commits && !redo.strands.is_asked() && redo.unwritten() < ONE_MEGABYTE {
             redo.writer.rest(&me).await;
         }
     }

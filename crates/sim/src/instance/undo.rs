@@ -183,6 +183,17 @@ impl Undo {
         free > 0
     }
 
+    /// Has the undo headers of other instances' transactions, a copy of each instance's.
+    pub async fn fetch_headers(&self, session: &Session, holders: impl Iterator<Item = Pid>) {
+        let Some(member) = &session.instance.member else { return };
+        for node in member.other_homes(holders) {
+            session.charge(session.vary(member.request_cost_us()));
+            session.settle().await;
+            member.request_copy(session.pid, self.buffers.key(node as u32), node);
+            session.wait_until_posted(self.buffers.wait(Event::GcCrRequest, 0, None)).await;
+        }
+    }
+
     /// Looks up `count` transactions in their undo headers, a short consistent get each.
     pub fn examine_headers(&self, session: &Session, count: u64) {
         let ledger = &session.instance.ledger;

@@ -82,7 +82,6 @@ pub async fn insert_rows(session: Session, levers: WorkloadLevers, progress: Rc<
     let me = session.pid.0 as usize;
     session.cpu().begin(session.pid).await;
     let start = session.now();
-    let client = Span::from_micros_f64(levers.client_ms * 1_000.0);
     session.instance.library_cache.parse(&session).await;
     session.instance.undo.bring_online(&session).await;
     let mut uncommitted = 0;
@@ -96,9 +95,10 @@ pub async fn insert_rows(session: Session, levers: WorkloadLevers, progress: Rc<
             break;
         }
         insert_row(&session, &levers).await;
-        if client > Span::ZERO {
+        if levers.client_ms > 0.0 {
             session.settle().await;
-            session.idle(session.vary(levers.client_ms * 1_000.0)).await;
+            let ms = session.stream.borrow_mut().lognormal(levers.client_ms, levers.client_cv);
+            session.idle(Span::from_micros_f64(ms * 1_000.0)).await;
         }
         progress.by_session[me].set(mine + 1);
         progress.rows.set(progress.rows.get() + 1);
@@ -133,7 +133,6 @@ async fn commit(session: &Session, wait_for_disk: bool, progress: &Progress) {
     let start = session.local_now();
     session.charge(COMMIT);
     let instance = &session.instance;
-    instance.log.sync(session).await;
     instance.redo.commit(session, wait_for_disk).await;
     instance.transactions.commit(session.pid);
     instance.ledger.count(Statistic::UserCommits, 1);

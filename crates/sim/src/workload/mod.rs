@@ -61,6 +61,9 @@ levers! {
             "Rows a commit", "How many rows a transaction inserts; 0 commits once, at the end.";
         client_ms: f64 = 0.0, Kind::Number { min: 0.0, max: 10_000.0 }, "ms", "Client time",
             "How long the client takes between two statements, the way over the network included.";
+        client_cv: f64 = 0.1, Kind::Number { min: 0.0, max: 5.0 }, "",
+            "Spread of client time",
+            "The standard deviation of the client's time as a share of its mean.";
         client: Client = Client::PlSql, Kind::Choice(Client::WORDS), "", "Client",
             "Whether the statements come from a PL/SQL loop, which waits for the redo of its commits only at its end, or from a client that waits for every one.";
         execute_us: f64 = 22.0, Kind::Number { min: 0.0, max: 100_000.0 }, "us", "Execute",
