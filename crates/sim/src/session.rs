@@ -107,7 +107,12 @@ impl Session {
     pub async fn idle(&self, span: Span) {
         let start = self.now();
         self.cpu().sleep_for(self.pid, span).await;
-        self.instance.ledger.book_idle(self.pid, self.now() - start);
+        let now = self.now();
+        let refused = self.cpu().manager.take_refusal(self.pid).unwrap_or(now);
+        self.instance.ledger.book_idle(self.pid, refused - start);
+        if refused < now {
+            self.book_cpu_quantum(refused, now);
+        }
     }
 
     /// Yields its turn; the whole of it counts as a wait that timed out.

@@ -25,7 +25,7 @@ choices! {
 
 levers! {
     /// The levers of the table.
-    pub struct TableLevers("table.", "Index and table") {
+    pub struct TableLevers("table.", "Index and table", needs "workload.kind = inserts") {
         organization: Organization = Organization::Heap,
             Kind::Choice(Organization::WORDS), "", "Table organization",
             "Whether a row goes wherever there is room or into the block that a hash of its key names.",
@@ -33,13 +33,16 @@ levers! {
             price "Every block of the cluster is allocated in advance, most of them must be read before they can take their row, and a full scan reads them all.";
         hashkeys: u32 = 100_000, Kind::Integer { min: 1, max: 2_000_000 }, "keys", "HASHKEYS",
             "How many hash values the cluster has blocks for, rounded up to the next prime.",
-            oracle "HASHKEYS";
+            oracle "HASHKEYS",
+            needs "workload.kind = inserts and table.organization = hash_cluster";
         size: u32 = 0, Kind::Integer { min: 0, max: 8_000 }, "bytes", "SIZE",
             "The bytes that the rows of one hash value get; 0 is no SIZE, a block for each.",
-            oracle "SIZE";
+            oracle "SIZE",
+            needs "workload.kind = inserts and table.organization = hash_cluster";
         hash_is: bool = true, Kind::Bool, "", "HASH IS the key",
             "Takes the key itself for its hash value, so that consecutive keys lie in consecutive blocks.",
-            oracle "HASH IS";
+            oracle "HASH IS",
+            needs "workload.kind = inserts and table.organization = hash_cluster";
         initrans: u32 = 1, Kind::Integer { min: 1, max: 169 }, "slots", "INITRANS, table",
             "How many transaction slots a new table block starts with, 24 bytes each.",
             oracle "INITRANS";
@@ -47,17 +50,21 @@ levers! {
             "The share of a table block that inserts leave free.", oracle "PCTFREE";
         free_lists: u32 = 0, Kind::Integer { min: 0, max: 64 }, "lists", "Free lists",
             "How many free lists lead to blocks with room; 0 manages space by bitmaps (ASSM).",
-            oracle "FREELISTS";
+            oracle "FREELISTS",
+            needs "workload.kind = inserts and table.organization = heap";
         row_bytes: u32 = 12, Kind::Integer { min: 9, max: 4_000 }, "bytes", "Row length",
             "The bytes of one row in its block, with its entry in the row directory.";
         row_us: f64 = 10.0, Kind::Number { min: 0.1, max: 1_000.0 }, "us", "Row change",
             "What a session computes while it has a table block pinned: undo, redo, the new row.";
         bitmap_us: f64 = 3.0, Kind::Number { min: 0.1, max: 1_000.0 }, "us", "Space map change",
-            "What a session computes while it has a bitmap block or a free list pinned.";
+            "What a session computes while it has a bitmap block or a free list pinned.",
+            needs "workload.kind = inserts and table.organization = heap";
         format_us: f64 = 20.0, Kind::Number { min: 0.1, max: 10_000.0 }, "us", "Formatting",
-            "What a session computes to format one of the sixteen blocks of a batch.";
+            "What a session computes to format one of the sixteen blocks of a batch.",
+            needs "workload.kind = inserts and table.organization = heap";
         extend_us: f64 = 1_000.0, Kind::Number { min: 1.0, max: 1_000_000.0 }, "us",
-            "High-water mark", "What a session computes to move the high-water mark of the table.";
+            "High-water mark", "What a session computes to move the high-water mark of the table.",
+            needs "workload.kind = inserts and table.organization = heap";
     }
 }
 

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 levers! {
     /// The levers of the index.
-    pub struct IndexLevers("index.", "Index and table") {
+    pub struct IndexLevers("index.", "Index and table", needs "workload.kind = inserts and index.exists = true") {
         reverse: bool = false, Kind::Bool, "", "Reverse key index",
             "Stores the bytes of every key in reverse order, which spreads consecutive keys over about a hundred leaf blocks.",
             oracle "REVERSE", headline true,
@@ -25,7 +25,8 @@ levers! {
             oracle "GLOBAL PARTITION BY HASH", headline true,
             price "A range scan must probe every partition.";
         exists: bool = true, Kind::Bool, "", "Index on the key",
-            "Whether the table has an index on the number from the sequence.";
+            "Whether the table has an index on the number from the sequence.",
+            needs "workload.kind = inserts";
         unique: bool = false, Kind::Bool, "", "Unique index",
             "A unique index stores one byte less for each entry.", oracle "UNIQUE";
         initrans: u32 = 2, Kind::Integer { min: 1, max: 169 }, "slots", "INITRANS, index",

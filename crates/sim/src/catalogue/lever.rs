@@ -50,6 +50,9 @@ pub struct Lever {
     pub headline: bool,
     /// For a choice that is a large switch: the word that it switches to.
     pub cure: Option<&'static str>,
+    /// Where the lever has an effect: `key = word` or `key > number`, several joined by ` and `;
+    /// empty is everywhere. Elsewhere moving it changes nothing.
+    pub needs: &'static str,
 }
 
 /// Why a value was refused.
@@ -94,6 +97,9 @@ impl Lever {
         }
         if let Some(cure) = self.cure {
             row["cure"] = json!(cure);
+        }
+        if !self.needs.is_empty() {
+            row["needs"] = json!(self.needs);
         }
         row
     }
@@ -190,6 +196,8 @@ pub trait Choice: Copy + Sized + 'static {
 
 /// The levers of one mechanism; made by [`levers!`].
 pub trait Levers: Default {
+    /// What every row needs to have an effect, as in [`Lever::needs`].
+    const NEEDED: &'static str;
     /// The rows, in the order in which they are shown.
     const ROWS: &'static [Lever];
     /// Sets the field of the row's key to a value that the row has let through.
@@ -224,9 +232,11 @@ macro_rules! choices {
 /// Makes the struct that a mechanism runs on and, from the same rows, its part of the catalogue.
 ///
 /// A row is `field: Type = default, Kind, "unit", "Label", "Sentence."` and any of `price "…"`,
-/// `oracle "…"`, `headline true`, `cure "…"`; a `;` ends it.
+/// `oracle "…"`, `headline true`, `cure "…"`, `needs "…"`; a `;` ends it. What all rows need stands
+/// before them.
 macro_rules! levers {
-    ($(#[$doc:meta])* pub struct $name:ident($prefix:literal, $group:literal) {
+    ($(#[$doc:meta])*
+     pub struct $name:ident($prefix:literal, $group:literal $(, needs $all:literal)?) {
         $($field:ident: $type:ty = $default:expr, $kind:expr, $unit:literal, $label:literal,
           $sentence:literal $(, $extra:ident $value:expr)*;)+
     }) => {
@@ -237,6 +247,7 @@ macro_rules! levers {
             fn default() -> Self { Self { $($field: $default),+ } }
         }
         impl $crate::catalogue::Levers for $name {
+            const NEEDED: &'static str = concat!($($all)?);
             const ROWS: &'static [$crate::catalogue::Lever] = &[$({
                 #[allow(unused_mut, reason = "most rows carry no extras")]
                 let mut row = $crate::catalogue::Lever {
@@ -244,6 +255,7 @@ macro_rules! levers {
                     group: $group, label: $label, kind: $kind, unit: $unit, sentence: $sentence,
                     default: || $crate::catalogue::LeverValue::to_json({ let v: $type = $default; v }),
                     price: None, oracle: None, headline: false, cure: None,
+                    needs: <Self as $crate::catalogue::Levers>::NEEDED,
                 };
                 $(levers!(@extra row $extra $value);)*
                 row
@@ -263,6 +275,7 @@ macro_rules! levers {
     };
     (@extra $row:ident price $value:expr) => { $row.price = Some($value) };
     (@extra $row:ident oracle $value:expr) => { $row.oracle = Some($value) };
+    (@extra $row:ident needs $value:expr) => { $row.needs = $value };
     (@extra $row:ident headline $value:expr) => { $row.headline = $value };
     (@extra $row:ident cure $value:expr) => { ($row.cure, $row.headline) = (Some($value), true) };
 }

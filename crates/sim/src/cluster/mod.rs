@@ -26,11 +26,12 @@ use std::rc::Rc;
 
 levers! {
     /// The levers of the cluster.
-    pub struct ClusterLevers("cluster.", "Cluster") {
+    pub struct ClusterLevers("cluster.", "Cluster", needs "cluster.nodes > 1") {
         nodes: u32 = 1, Kind::Integer { min: 1, max: 8 }, "nodes", "Nodes",
             "How many instances, each on a host of its own, have the database open.",
             headline true,
-            price "A block that two instances change travels between them, and its redo is written first.";
+            price "A block that two instances change travels between them, and its redo is written first.",
+            needs "";
         service_nodes: u32 = 8, Kind::Integer { min: 1, max: 8 }, "nodes", "Nodes of the service",
             "On how many of the nodes the service runs that the sessions connect to.";
         session_spread: f64 = 1.0, Kind::Number { min: 0.1, max: 10.0 }, "times",
@@ -65,7 +66,8 @@ levers! {
         lms_pause_share: f64 = 0.0, Kind::Number { min: 0.0, max: 1.0 }, "", "LMS held up",
             "The share of requests that an LMS process picks up late, as on a busy virtual machine.";
         lms_pause_ms: f64 = 2.0, Kind::Number { min: 0.0, max: 1_000.0 }, "ms", "Hold-up of LMS",
-            "How late an LMS process picks up such a request on average.";
+            "How late an LMS process picks up such a request on average.",
+            needs "cluster.nodes > 1 and cluster.lms_pause_share > 0";
         defer_ms: f64 = 3.0, Kind::Number { min: 0.0, max: 1_000.0 }, "ms", "Deferral",
             "How long an instance that must give a block up may still serve those of its sessions that waited for it.",
             oracle "_gc_defer_time";

@@ -40,16 +40,20 @@ levers! {
             "How long a process may compute while others are ready to run.";
         priority_level_ms: f64 = 10.0, Kind::Number { min: 0.1, max: 1_000.0 }, "ms",
             "CPU time a priority level",
-            "How much recent CPU time weakens a process by one of the 77 levels under time_share.";
+            "How much recent CPU time weakens a process by one of the 77 levels under time_share.",
+            needs "cpu.scheduler = time_share";
         priority_kept: f64 = 0.9, Kind::Number { min: 0.0, max: 0.999 }, "",
             "CPU time kept in mind",
-            "The share of the recent CPU time that still weakens a process a second later, under time_share.";
+            "The share of the recent CPU time that still weakens a process a second later, under time_share.",
+            needs "cpu.scheduler = time_share";
         fair_latency_us: u64 = 20_000, Kind::Integer { min: 100, max: 1_000_000 }, "us",
             "Latency target",
-            "The time within which everyone gets a turn under fair, as long as slices stay above the granularity.";
+            "The time within which everyone gets a turn under fair, as long as slices stay above the granularity.",
+            needs "cpu.scheduler = fair";
         fair_granularity_us: u64 = 4_000, Kind::Integer { min: 10, max: 1_000_000 }, "us",
             "Granularity",
-            "The shortest slice under fair, and how far ahead a running process must be to lose its core to one that wakes up.";
+            "The shortest slice under fair, and how far ahead a running process must be to lose its core to one that wakes up.",
+            needs "cpu.scheduler = fair";
         spare_latch_holder: bool = false, Kind::Bool, "", "Spare latch holders",
             "A process that holds a latch or a mutex keeps its core until it has released it.",
             price "The operating system must be told of every get and release.";

@@ -14,7 +14,8 @@ levers! {
             oracle "RESOURCE_MANAGER_PLAN";
         cpu_count: u32 = 0, Kind::Integer { min: 0, max: 256 }, "cores", "Instance caging",
             "How many cores the sessions may use at most while a plan is active; 0 is all.",
-            oracle "CPU_COUNT";
+            oracle "CPU_COUNT",
+            needs "resource_manager.plan = true";
     }
 }
 

@@ -19,7 +19,7 @@ choices! {
 
 levers! {
     /// The levers of cursors.
-    pub struct CursorLevers("cursor.", "Cache and latches") {
+    pub struct CursorLevers("cursor.", "Cache and latches", needs "workload.kind = executions") {
         hot: u32 = 40, Kind::Integer { min: 1, max: 100_000 }, "cursors", "Cursors",
             "How many statements the sessions execute over and over.";
         skew: f64 = 1.0, Kind::Number { min: 0.0, max: 3.0 }, "", "Skew of the cursors",

@@ -9,7 +9,7 @@ use std::cell::Cell;
 
 levers! {
     /// The levers of the library cache.
-    pub struct LibraryCacheLevers("library_cache.", "Cache and latches") {
+    pub struct LibraryCacheLevers("library_cache.", "Cache and latches", needs "workload.kind = inserts") {
         hold_us: f64 = 0.62, Kind::Number { min: 0.0, max: 1_000.0 }, "us",
             "Hold, library cache mutex",
             "How long an execution holds the mutex of its statement.";

@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 levers! {
     /// The levers of the sequence that makes the keys.
-    pub struct SequenceLevers("sequence.", "Index and table") {
+    pub struct SequenceLevers("sequence.", "Index and table", needs "workload.kind = inserts") {
         start: u64 = 1, Kind::Integer { min: 1, max: 10_000_000_000 }, "", "First number",
             "The first number that the sequence gives out.", oracle "START WITH";
         cache: u64 = 100_000, Kind::Integer { min: 0, max: 10_000_000 }, "numbers",
@@ -25,11 +25,13 @@ levers! {
             oracle "CACHE";
         order: bool = false, Kind::Bool, "", "Ordered",
             "Whether the instances of a cluster share one cache, so that numbers come in order.",
-            oracle "ORDER";
+            oracle "ORDER",
+            needs "workload.kind = inserts and cluster.nodes > 1";
         by_client: bool = false, Kind::Bool, "", "Numbered by the client",
             "Whether the client numbers the rows itself and the database has no sequence to ask.";
         row_lock_ms: f64 = 1.2, Kind::Number { min: 0.0, max: 1_000.0 }, "ms", "Row cache lock",
-            "How long a session waits for the lock on the sequence's row that another instance had last.";
+            "How long a session waits for the lock on the sequence's row that another instance had last.",
+            needs "workload.kind = inserts and cluster.nodes > 1";
         refill_us: f64 = 700.0, Kind::Number { min: 1.0, max: 100_000.0 }, "us", "Refill",
             "What a session computes to update the sequence's row in the dictionary.";
         next_us: f64 = 1.5, Kind::Number { min: 0.1, max: 100.0 }, "us", "NEXTVAL",

@@ -11,7 +11,7 @@ use std::cell::Cell;
 
 levers! {
     /// The levers of undo.
-    pub struct UndoLevers("undo.", "Redo and undo") {
+    pub struct UndoLevers("undo.", "Redo and undo", needs "workload.kind = inserts") {
         table_bytes: u64 = 80, Kind::Integer { min: 0, max: 8_000 }, "bytes", "Undo of a row",
             "The undo record of inserting a row into a table block.";
         index_bytes: u64 = 110, Kind::Integer { min: 0, max: 8_000 }, "bytes", "Undo of an entry",

@@ -22,7 +22,8 @@ levers! {
             "Writes a trace line for every call and every wait, as event 10046 at level 8 does.",
             oracle "DBMS_MONITOR.SESSION_TRACE_ENABLE";
         line_us: f64 = 12.0, Kind::Number { min: 0.0, max: 1_000.0 }, "us", "Cost of a trace line",
-            "What a session computes to write one line of SQL trace.";
+            "What a session computes to write one line of SQL trace.",
+            needs "trace.sql = true";
     }
 }
 

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 levers! {
     /// The levers of the calls.
-    pub struct CallLevers("call.", "Workload") {
+    pub struct CallLevers("call.", "Workload", needs "workload.kind = executions") {
         load: f64 = 0.65, Kind::Number { min: 0.01, max: 2.0 }, "", "CPU load",
             "The share of the cores' time that the calls ask for on average, bursts included.";
         cpu_ms: f64 = 250.0, Kind::Number { min: 0.1, max: 60_000.0 }, "ms", "CPU of a call",

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 levers! {
     /// The levers of the look-ups.
-    pub struct LookupLevers("lookup.", "Workload") {
+    pub struct LookupLevers("lookup.", "Workload", needs "workload.kind = lookups") {
         blocks: u32 = 190_000, Kind::Integer { min: 1, max: 4_000_000 }, "blocks",
             "Working set", "How many cached blocks the look-ups choose from.";
         skew: f64 = 0.8, Kind::Number { min: 0.0, max: 3.0 }, "", "Skew of the blocks",

@@ -14,7 +14,8 @@ levers! {
             "How many samples a run takes one after the other, of a workload that goes on for ever.";
         length_ms: f64 = 500.0, Kind::Number { min: 1.0, max: 600_000.0 }, "ms",
             "Length of a sample",
-            "How long a sample is; it should hold at least 100,000 buffer gets to tell settings apart.";
+            "How long a sample is; it should hold at least 100,000 buffer gets to tell settings apart.",
+            needs "sample.count > 0";
         warm_up_ms: f64 = 1_000.0, Kind::Number { min: 0.0, max: 600_000.0 }, "ms", "Warm-up",
             "How long the workload runs before the first sample.";
     }
