@@ -5,6 +5,7 @@
  * @typedef {import("./types.js").Scenario} Scenario
  * @typedef {import("./types.js").Lever} Lever
  * @typedef {import("./types.js").Value} Value
+ * @typedef {{ lever: Lever, sign: string, value: string }} Unmet
  */
 
 /** The lever's value before anyone moves it: the preset's, else the catalogue's.
@@ -18,6 +19,24 @@ export function untouched(catalogue, scenario, lever) {
  * @param {Catalogue} catalogue @param {Scenario} scenario @param {Lever} lever @returns {Value} */
 export const current = (catalogue, scenario, lever) =>
   scenario[lever.key] ?? untouched(catalogue, scenario, lever);
+
+/**
+ * The first thing that the lever needs and does not get in this scenario, as its conditions in the
+ * catalogue say; null where it has its effect.
+ * @param {Catalogue} catalogue @param {Scenario} scenario @param {Lever} lever
+ * @returns {Unmet | null}
+ */
+export function unmet(catalogue, scenario, { needs }) {
+  for (const condition of needs?.split(" and ") ?? []) {
+    const [key, sign, value] = condition.split(" ");
+    const other = catalogue.levers.find((each) => each.key === key);
+    if (!other) continue;
+    const present = current(catalogue, scenario, other);
+    const holds = sign === ">" ? Number(present) > Number(value) : String(present) === value;
+    if (!holds) return { lever: other, sign, value };
+  }
+  return null;
+}
 
 /** The scenario with one lever moved; a value equal to the preset's is left out.
  * @param {Catalogue} catalogue @param {Scenario} scenario @param {string} key @param {Value} value

@@ -44,6 +44,8 @@ export const text = {
     resetAll: "Reset all",
     changed: (/** @type {number} */ n) => (n === 1 ? "1 changed" : `${n} changed`),
     standard: (/** @type {string} */ value) => `default ${value}`,
+    needs: (/** @type {string} */ label, /** @type {string} */ sign, /** @type {string} */ value) =>
+      `No effect unless ${label} is ${sign === ">" ? "more than " : ""}${value}.`,
     idle: "No effect here: the figures are the same to the last digit.",
     sheet: "Levers",
     price: "Price",

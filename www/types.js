@@ -19,6 +19,7 @@
  * @property {string} [price]
  * @property {string} [oracle]  Oracle's name for it
  * @property {boolean} [headline]
+ * @property {string} [needs]  where it has an effect: `key = word`, `key > number`, by ` and `
  * @property {string} [cure]  the value that a headline switch turns on
  *
  * @typedef {object} Preset

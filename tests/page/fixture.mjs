@@ -31,6 +31,7 @@ export const catalogue = {
       min: 1,
       max: 256,
       sentence: "Splits the index by a hash of the key.",
+      needs: "workload.sessions > 1 and table.organization = heap",
     },
     {
       key: "workload.sessions",

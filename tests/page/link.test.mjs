@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { known, read, write } from "../../www/link.js";
-import { before, changed, current, moved, preview } from "../../www/scenario.js";
+import { before, changed, current, moved, preview, unmet } from "../../www/scenario.js";
 import { catalogue } from "./fixture.mjs";
 
 test("a link restores the scenario that wrote it", () => {
@@ -79,4 +79,14 @@ test("a link is held against the same without its cures, or against the preset",
     preset: "reverse-key",
     seed: 3,
   });
+});
+
+test("a lever names the first thing that it needs and does not get", () => {
+  const partitions = catalogue.levers.find(({ key }) => key === "index.partitions");
+  assert.ok(partitions);
+  const missing = (/** @type {import("../../www/types.js").Scenario} */ scenario) =>
+    unmet(catalogue, scenario, partitions)?.lever.key ?? null;
+  assert.equal(missing({}), null);
+  assert.equal(missing({ "workload.sessions": 1 }), "workload.sessions");
+  assert.equal(missing({ "table.organization": "hash_cluster" }), "table.organization");
 });

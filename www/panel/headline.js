@@ -1,6 +1,7 @@
 /** The cures: large switches, each with what it promises and what it costs. */
 import { html, nothing } from "lit";
 import { text, headline as wording } from "../strings.js";
+import { needs } from "./lever.js";
 
 /** @typedef {import("../types.js").Lever} Lever */
 /** @typedef {import("../types.js").Value} Value */
@@ -30,9 +31,10 @@ export function on(lever) {
 /**
  * @param {Lever} lever
  * @param {{ value: Value, number: number, idle: boolean,
+ *   unmet: import("../scenario.js").Unmet | null,
  *   move: (key: string, value: Value, settled: boolean) => void }} state
  */
-export function headline(lever, { value, number, idle, move }) {
+export function headline(lever, { value, number, idle, unmet, move }) {
   const { title, promise, price } = words(lever);
   const isOn = value !== off(lever);
   const counted = lever.kind === "integer" || lever.kind === "number";
@@ -70,7 +72,8 @@ export function headline(lever, { value, number, idle, move }) {
         <span class="promise">${promise ?? lever.sentence}</span>
         ${cost ? html`<span class="price">${cost}</span>` : nothing}
       </p>
-      ${idle && isOn ? html`<p class="idle">${text.panel.idle}</p>` : nothing}
+      ${unmet ? needs(unmet, isOn) : nothing}
+      ${idle && isOn && !unmet ? html`<p class="idle">${text.panel.idle}</p>` : nothing}
     </div>
   </div>`;
 }

@@ -3,6 +3,8 @@ import { html, nothing } from "lit";
 import { value as worded } from "../format.js";
 import { text } from "../strings.js";
 
+/** @typedef {import("../scenario.js").Unmet} Unmet */
+
 /** @typedef {import("../types.js").Lever} Lever */
 /** @typedef {import("../types.js").Value} Value */
 /** @typedef {(key: string, value: Value, settled: boolean) => void} Move */
@@ -113,13 +115,13 @@ function control(lever, value, move) {
 /**
  * A lever of the rail: label, control, and on demand its sentence, Oracle's name and its default.
  * @param {Lever} lever
- * @param {{ value: Value, untouched: Value, open: boolean, idle: boolean, move: Move,
+ * @param {{ value: Value, untouched: Value, open: boolean, idle: boolean, unmet: Unmet | null, move: Move,
  *   help: (key: string) => void }} state
  */
-export function lever(lever, { value, untouched, open, idle, move, help }) {
+export function lever(lever, { value, untouched, open, idle, unmet, move, help }) {
   const changed = value !== untouched;
   const said = spoken(lever);
-  return html`<div class="lever ${lever.kind}" ?data-changed=${changed}>
+  return html`<div class="lever ${lever.kind}" ?data-changed=${changed} ?data-idle=${unmet}>
     <div class="head">
       <label for=${`lever-${lever.key}`}
         >${lever.label}${said ? html` <span class="unit">${said}</span>` : nothing}</label
@@ -146,10 +148,17 @@ export function lever(lever, { value, untouched, open, idle, move, help }) {
       </button>
     </div>
     ${control(lever, value, move)}
-    ${idle && changed ? html`<p class="idle">${text.panel.idle}</p>` : nothing}
+    ${unmet ? needs(unmet, changed) : nothing}
+    ${idle && changed && !unmet ? html`<p class="idle">${text.panel.idle}</p>` : nothing}
     ${open ? explanation(lever, untouched) : nothing}
   </div>`;
 }
+
+/** What has to be so before the lever does anything. @param {Unmet} unmet @param {boolean} loud */
+export const needs = ({ lever, sign, value }, loud) =>
+  html`<p class=${loud ? "idle" : "needs"}>
+    ${text.panel.needs(lever.label, sign, worded(value))}
+  </p>`;
 
 /** @param {Lever} lever @param {Value} untouched */
 function explanation(lever, untouched) {

@@ -1,6 +1,6 @@
 /** The rail of levers, drawn from the catalogue: the cures first, then every group. */
 import { html, LitElement, nothing } from "lit";
-import { changed, current, untouched } from "../scenario.js";
+import { changed, current, unmet, untouched } from "../scenario.js";
 import { text } from "../strings.js";
 import { base } from "../tokens.js";
 import { headline } from "./headline.js";
@@ -77,6 +77,7 @@ export class Panel extends LitElement {
             value: current(catalogue, scenario, row),
             number: index + 1,
             idle: this.idle.has(row.key),
+            unmet: unmet(catalogue, scenario, row),
             move: this.#move,
           }),
         )}
@@ -129,6 +130,7 @@ export class Panel extends LitElement {
           untouched: untouched(catalogue, this.scenario, row),
           open: this.helped === row.key,
           idle: this.idle.has(row.key),
+          unmet: unmet(catalogue, this.scenario, row),
           move: this.#move,
           help: this.#help,
         }),

@@ -179,6 +179,7 @@ export const panelStyle = css`
   }
   .slide,
   .explained,
+  .needs,
   .idle {
     grid-column: 1 / -1;
   }
@@ -197,9 +198,13 @@ export const panelStyle = css`
     font: 12px/1.4 var(--mono);
     overflow-wrap: anywhere;
   }
-  .idle {
+  .idle,
+  .needs {
     font-size: 13px;
     color: var(--warn);
+  }
+  .needs {
+    color: var(--soft);
   }
   .waiting {
     height: 480px;

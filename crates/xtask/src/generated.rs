@@ -80,8 +80,12 @@ fn lever_row(lever: &Value) -> String {
         "" => String::new(),
         sentence => format!(" Price: {sentence}"),
     };
+    let needs = match text(lever, "needs") {
+        "" => String::new(),
+        condition => format!(" Needs `{}`.", condition.replace(" and ", "` and `")),
+    };
     format!(
-        "| `{}` | `{}` | {values} | {}{}{parameter} |\n",
+        "| `{}` | `{}` | {values} | {}{}{parameter}{needs} |\n",
         text(lever, "key"),
         plain(&lever["default"]),
         cell(text(lever, "sentence")),

@@ -7,7 +7,7 @@ use des::Span;
 
 levers! {
     /// The levers of data files.
-    pub struct DataFileLevers("data_file.", "Redo and undo") {
+    pub struct DataFileLevers("data_file.", "Redo and undo", needs "workload.kind = inserts") {
         extension_ms: f64 = 4_500.0, Kind::Number { min: 0.0, max: 600_000.0 }, "ms",
             "Data file extension", "How long the operating system takes to make a file larger.",
             oracle "AUTOEXTEND ON";

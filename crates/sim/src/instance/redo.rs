@@ -12,7 +12,7 @@ use std::cell::{Cell, RefCell};
 
 levers! {
     /// The levers of redo.
-    pub struct RedoLevers("redo.", "Redo and undo") {
+    pub struct RedoLevers("redo.", "Redo and undo", needs "workload.kind = inserts") {
         buffer_kb: u64 = 8_192, Kind::Integer { min: 64, max: 1_048_576 }, "KB", "Log buffer",
             "How much redo waits in memory for the log writer at most.", oracle "LOG_BUFFER";
         log_mb: u64 = 50, Kind::Integer { min: 1, max: 1_048_576 }, "MB", "Log file size",
