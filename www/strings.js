@@ -9,7 +9,6 @@ export const headline = {
   },
   "table.organization": {
     title: "Hash cluster",
-    on: "hash_cluster",
     off: "heap",
     promise: "The key's hash picks the block: no right-hand edge.",
     price: "Space is laid out beforehand; every insert may read.",
@@ -28,7 +27,6 @@ export const headline = {
   },
   "cpu.scheduler": {
     title: "No-age",
-    on: "no_age",
     promise: "A latch holder keeps its CPU.",
     price: "Ready processes may wait a whole quantum.",
   },

@@ -79,7 +79,25 @@
  *   block: number, event?: string, waits: number, total_s: number, max_s: number }} HotBlock
  * @typedef {{ event: string, waits: number, total_s: number, max_s: number,
  *   path: string[] }} Chain
- * @typedef {{ heatmap: Heat, timeline: Timeline, hot_blocks: HotBlock[], chains: Chain[] }} Views
+ * @typedef {object} Cores  who had the cores in a window around the longest time that the holder of
+ *   a latch or mutex was without one; core-major: core * slices + slice
+ * @property {number} cores
+ * @property {number} from_s
+ * @property {number} slice_s
+ * @property {number} slices
+ * @property {Uint8Array} doing  0 idle, 1 running, 2 spinning, 3 running with a latch or mutex
+ * @property {Uint32Array} pids
+ * @property {Uint32Array} priorities  all 0 where the policy knows none
+ * @property {Float64Array} lost_pid
+ * @property {Float64Array} lost_priority
+ * @property {Float64Array} lost_from_s
+ * @property {Float64Array} lost_to_s
+ * @property {number} step_s
+ * @property {Float32Array} load  busy cores by step, spinning included
+ * @property {Float32Array} spinning
+ *
+ * @typedef {{ heatmap: Heat, timeline: Timeline, hot_blocks: HotBlock[], chains: Chain[],
+ *   cores?: Cores }} Views
  *
  * @typedef {{ done: boolean, fraction: number, simulated_s: number, events: number }} Progress
  * @typedef {{ key: string, given: unknown, allowed: string, sentence: string }} Problem

@@ -64,6 +64,52 @@ test("hash partitions take a number and cut the waits", async ({ page }) => {
   await expect(headline(page)).toContainText(/cut buffer busy waits/);
 });
 
+test("the hash cluster leaves no busy wait on the table and reads most blocks for their row", async ({
+  page,
+}) => {
+  const rows = "workload.rows_per_session=200";
+  await page.goto(`./#v1;preset=hash-cluster;${rows};table.organization=hash_cluster`);
+  await settled(page);
+  await expect(page.getByRole("switch", { name: "Hash cluster" })).toBeChecked();
+  await expect(headline(page)).toContainText(/physical reads rose/);
+  await expect(headline(page)).toContainText(/next limit is db file sequential read/);
+});
+
+test("no-age changes the long waits of two thousand processes, and Cores shows who lost one", async ({
+  page,
+}) => {
+  const scenario = "preset=sched-noage;sample.count=40;cpu.scheduler=no_age";
+  await page.goto(`./#v1;${scenario};view=cores`);
+  await settled(page);
+  const cure = page.getByRole("switch", { name: "No-age" });
+  await expect(cure).toBeChecked();
+  await expect(headline(page)).toContainText(/time share → no age/);
+  await expect(page.locator("hotblock-view", { has: page.locator("svg.gantt") })).toContainText(
+    /cores are busy \d/,
+  );
+  await expect(page.locator("hotblock-view svg.gantt")).toHaveCount(2);
+  await cure.click();
+  await settled(page);
+  await expect(cure).not.toBeChecked();
+  await expect(headline(page)).toContainText(/no age → time share/);
+});
+
+test("more nodes bring waits for the global cache", async ({ page }) => {
+  const scenario = "preset=rac-hash-partition;workload.rows_per_session=300;cluster.nodes=1";
+  await page.goto(`./#v1;${scenario}`);
+  await settled(page);
+  await page.getByRole("switch", { name: "Cluster nodes" }).click();
+  await settled(page);
+  await expect(headline(page)).toContainText(/brought [\d,]+ gc buffer busy/);
+});
+
+test("a lever without effect here says so before anything runs", async ({ page }) => {
+  await page.goto(small());
+  const burst = page.locator(".lever", { has: page.locator("#lever-call\\.burst_s") });
+  await page.getByPlaceholder("Find a lever").fill("call.burst_s");
+  await expect(burst).toContainText("No effect unless Workload is executions.");
+});
+
 test("with few rows the reverse key gains little, and the page says why", async ({ page }) => {
   const rows = "workload.rows_per_session=10;workload.connect_interval_ms=0";
   await page.goto(`./#v1;preset=reverse-key;${rows};index.reverse=true`);

@@ -64,6 +64,46 @@ export const chartStyle = css`
     stroke: var(--now);
     stroke-width: 2;
   }
+  .chart .stroke.other {
+    stroke: var(--baseline);
+  }
+  .chart .running,
+  .keys .running {
+    fill: var(--class-cpu);
+    background: var(--class-cpu);
+    opacity: 0.55;
+  }
+  .chart .spinning,
+  .keys .spinning {
+    fill: var(--warn);
+    background: var(--warn);
+  }
+  .chart .holding,
+  .keys .holding {
+    fill: var(--ink);
+    background: var(--ink);
+  }
+  .chart .spell,
+  .keys .spell {
+    fill: var(--class-concurrency);
+    background: var(--class-concurrency);
+  }
+  .keys {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 16px;
+    margin: 4px 0 0;
+    padding: 0;
+    list-style: none;
+    font-size: 13px;
+  }
+  .keys i {
+    display: inline-block;
+    width: 12px;
+    height: 12px;
+    margin-right: 6px;
+    forced-color-adjust: none;
+  }
   .chart .present {
     fill: var(--paper);
     stroke: var(--now);

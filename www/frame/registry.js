@@ -45,6 +45,12 @@ export const views = [
     load: async () => (await import("../views/latches.js")).default,
   },
   {
+    key: "cores",
+    title: "Cores",
+    applies: ({ now }) => (now.views?.cores?.slices ?? 0) > 0,
+    load: async () => (await import("../views/cores.js")).default,
+  },
+  {
     key: "gets",
     title: "Buffer gets",
     applies: ({ now }) => Boolean(now.report.samples),

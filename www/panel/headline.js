@@ -5,23 +5,25 @@ import { needs } from "./lever.js";
 
 /** @typedef {import("../types.js").Lever} Lever */
 /** @typedef {import("../types.js").Value} Value */
-/** @typedef {{ title?: string, promise?: string, price?: string, on?: Value, off?: Value,
+/** @typedef {{ title?: string, promise?: string, price?: string, off?: Value,
  *   first?: number }} Words */
 
 /** @param {Lever} lever @returns {Words} */
 const words = (lever) => /** @type {Record<string, Words>} */ (wording)[lever.key] ?? {};
 
-/** The value that means off: what the words say, else the lever's default. @param {Lever} lever */
-export const off = (lever) => (lever.kind === "bool" ? false : (words(lever).off ?? lever.default));
+/** The value that means off: the experiment's own where the cure is one word of several, else what
+ * the words say or the lever's default. @param {Lever} lever @param {Value} untouched */
+function off(lever, untouched) {
+  if (lever.kind === "bool") return false;
+  if (lever.cure !== undefined && untouched !== lever.cure) return untouched;
+  return words(lever).off ?? lever.default;
+}
 
 /** The value that switching on gives. @param {Lever} lever @returns {Value} */
-export function on(lever) {
-  const { on: named, first } = words(lever);
+function on(lever) {
+  const { first } = words(lever);
   if (lever.kind === "bool") return true;
   if (lever.cure !== undefined) return lever.cure;
-  if (lever.kind === "choice") {
-    return named ?? lever.choices?.find((choice) => choice !== off(lever)) ?? lever.default;
-  }
   return Math.min(
     first ?? 2 * Math.max(1, Number(lever.default)),
     Number(lever.max ?? Number.POSITIVE_INFINITY),
@@ -30,13 +32,14 @@ export function on(lever) {
 
 /**
  * @param {Lever} lever
- * @param {{ value: Value, number: number, idle: boolean,
+ * @param {{ value: Value, untouched: Value, number: number, idle: boolean,
  *   unmet: import("../scenario.js").Unmet | null,
  *   move: (key: string, value: Value, settled: boolean) => void }} state
  */
-export function headline(lever, { value, number, idle, unmet, move }) {
+export function headline(lever, { value, untouched, number, idle, unmet, move }) {
   const { title, promise, price } = words(lever);
-  const isOn = value !== off(lever);
+  const none = off(lever, untouched);
+  const isOn = lever.cure === undefined ? value !== none : value === lever.cure;
   const counted = lever.kind === "integer" || lever.kind === "number";
   const cost = price ?? lever.price;
   return html`<div class="cure" ?data-on=${isOn}>
@@ -49,7 +52,7 @@ export function headline(lever, { value, number, idle, unmet, move }) {
       aria-keyshortcuts=${String(number)}
       .checked=${isOn}
       @change=${(/** @type {any} */ { target }) =>
-        move(lever.key, target.checked ? on(lever) : off(lever), true)}
+        move(lever.key, target.checked ? on(lever) : none, true)}
     />
     <div class="words">
       <div class="title">
@@ -63,7 +66,7 @@ export function headline(lever, { value, number, idle, unmet, move }) {
                 max=${lever.max ?? nothing}
                 .value=${String(value)}
                 @change=${(/** @type {any} */ { target }) =>
-                  move(lever.key, Number(target.value || off(lever)), true)}
+                  move(lever.key, Number(target.value || none), true)}
               />`
             : nothing
         }

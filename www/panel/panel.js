@@ -75,6 +75,7 @@ export class Panel extends LitElement {
         ${cures.map((row, index) =>
           headline(row, {
             value: current(catalogue, scenario, row),
+            untouched: untouched(catalogue, scenario, row),
             number: index + 1,
             idle: this.idle.has(row.key),
             unmet: unmet(catalogue, scenario, row),
