@@ -21,6 +21,8 @@ pub struct Slot(u32);
 /// The key of an empty slot.
 const VACANT: u64 = u64::MAX;
 const NO_SLOT: u32 = u32::MAX;
+/// The group whose smallest key is the first of all.
+const TOP: usize = 1;
 /// With 16 insertion numbers a slot, numbering anew costs next to nothing per push.
 const NUMBERS_PER_SLOT_BITS: u32 = 4;
 
@@ -40,10 +42,10 @@ const NUMBERS_PER_SLOT_BITS: u32 = 4;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Agenda {
-    /// Groups of four siblings; the children of lane `l` in group `g` are group `4 g + l + 1`.
+    /// Groups of four siblings. The children of lane `l` in group `g` are group `4 g + l`, so that a
+    /// node's number, `4 g + l`, is its group of children, and the way up is two bits a level; the
+    /// top is group 1, the leaves are the nodes from the number of slots on.
     tree: Vec<[u64; 4]>,
-    /// The first group of leaves.
-    leaves: usize,
     /// The items, by slot.
     items: Vec<u32>,
     /// The times of the items that are out of the reach of a key, by slot.
@@ -78,7 +80,6 @@ impl Agenda {
     pub fn new() -> Agenda {
         let mut agenda = Agenda {
             tree: Vec::new(),
-            leaves: 0,
             items: Vec::new(),
             far_times: Vec::new(),
             vacant: Vec::new(),
@@ -98,10 +99,15 @@ impl Agenda {
     /// Puts `item` down for `at`, which must not lie before the last popped time.
     #[inline]
     pub fn push(&mut self, at: Instant, item: u32) -> Slot {
-        let slot = self.take_slot();
+        let slot = if self.open != NO_SLOT {
+            std::mem::replace(&mut self.open, NO_SLOT)
+        } else if let Some(slot) = self.vacant.pop() {
+            slot
+        } else {
+            return self.push_grown(at, item);
+        };
         self.items[slot as usize] = item;
-        self.set_time(slot, at);
-        Slot(slot)
+        self.set_time(slot, at)
     }
 
     /// Takes the next item.
@@ -114,12 +120,12 @@ impl Agenda {
     #[inline]
     pub fn pop_until(&mut self, limit: Instant) -> Option<(Instant, u32)> {
         self.close();
-        let mut first = smallest(self.tree[0]);
+        let mut first = smallest(self.tree[TOP]);
         if first >> self.time_shift >= self.reach {
             if first == VACANT || !self.rebase(limit) {
                 return None;
             }
-            first = smallest(self.tree[0]);
+            first = smallest(self.tree[TOP]);
         }
         let at = Instant::from_nanos(self.base + (first >> self.time_shift));
         if at > limit {
@@ -174,7 +180,14 @@ impl Agenda {
 
     #[inline]
     fn key(&self, slot: u32) -> u64 {
-        self.tree[self.leaves + slot as usize / 4][slot as usize % 4]
+        let leaf = self.items.len() + slot as usize;
+        self.tree[leaf / 4][leaf % 4]
+    }
+
+    #[inline]
+    fn key_mut(&mut self, slot: u32) -> &mut u64 {
+        let leaf = self.items.len() + slot as usize;
+        &mut self.tree[leaf / 4][leaf % 4]
     }
 
     fn time_at(&self, slot: u32) -> u64 {
@@ -201,52 +214,64 @@ impl Agenda {
         }
     }
 
-    #[inline]
-    fn take_slot(&mut self) -> u32 {
-        if self.open != NO_SLOT {
-            return std::mem::replace(&mut self.open, NO_SLOT);
-        }
-        if let Some(slot) = self.vacant.pop() {
-            return slot;
-        }
+    #[cold]
+    fn push_grown(&mut self, at: Instant, item: u32) -> Slot {
         self.grow();
-        self.vacant.pop().expect("a vacant slot after growing")
+        self.push(at, item)
+    }
+
+    /// Gives a slot the next number at a time. What is rare goes on in calls of its own, so that
+    /// what is common needs no room for it.
+    #[inline]
+    fn set_time(&mut self, slot: u32, at: Instant) -> Slot {
+        debug_assert!(at.as_nanos() >= self.base, "{at} is past");
+        let ahead = at.as_nanos() - self.base;
+        if self.number == self.numbers_end {
+            return self.set_time_renumbered(slot, at);
+        }
+        if ahead >= self.reach {
+            return self.set_far_time(slot, at);
+        }
+        self.set_key(slot, ahead)
+    }
+
+    #[cold]
+    fn set_time_renumbered(&mut self, slot: u32, at: Instant) -> Slot {
+        self.renumber(slot);
+        self.set_time(slot, at)
+    }
+
+    #[cold]
+    fn set_far_time(&mut self, slot: u32, at: Instant) -> Slot {
+        self.far_times[slot as usize] = at.as_nanos();
+        self.set_key(slot, self.reach)
     }
 
     #[inline]
-    fn set_time(&mut self, slot: u32, at: Instant) {
-        debug_assert!(at.as_nanos() >= self.base, "{at} is past");
-        if self.number == self.numbers_end {
-            self.renumber(slot);
-        }
-        let mut ahead = at.as_nanos() - self.base;
-        if ahead >= self.reach {
-            ahead = self.reach;
-            self.far_times[slot as usize] = at.as_nanos();
-        }
+    fn set_key(&mut self, slot: u32, ahead: u64) -> Slot {
         let key = ahead << self.time_shift | self.number | u64::from(slot);
-        self.number += 1 << self.slot_bits;
+        self.number += self.items.len() as u64;
         self.replay(slot, key);
+        Slot(slot)
     }
 
     /// Gives a leaf another key and plays the matches above it again.
     #[inline]
     fn replay(&mut self, slot: u32, key: u64) {
-        let mut group = self.leaves + slot as usize / 4;
-        let mut lane = slot as usize % 4;
+        let mut node = self.items.len() + slot as usize;
         let mut winner = key;
         loop {
             // The three siblings are loaded independently of the winner from below, so a level
             // adds one comparison to the critical path.
-            let siblings = &mut self.tree[group];
+            let siblings = &mut self.tree[node / 4];
+            let lane = node % 4;
             siblings[lane] = winner;
-            let rest = siblings[lane ^ 1].min(siblings[lane ^ 2]).min(siblings[lane ^ 3]);
-            winner = winner.min(rest);
-            if group == 0 {
+            node /= 4;
+            if node == TOP {
                 return;
             }
-            lane = (group - 1) % 4;
-            group = (group - 1) / 4;
+            let rest = siblings[lane ^ 1].min(siblings[lane ^ 2]).min(siblings[lane ^ 3]);
+            winner = winner.min(rest);
         }
     }
 
@@ -254,21 +279,17 @@ impl Agenda {
     #[inline]
     fn first_beside_open(&self) -> u64 {
         if self.open == NO_SLOT {
-            return smallest(self.tree[0]);
+            return smallest(self.tree[TOP]);
         }
-        let mut group = self.leaves + self.open as usize / 4;
-        let mut lane = self.open as usize % 4;
+        let mut node = self.items.len() + self.open as usize;
         let mut first = VACANT;
-        loop {
-            let siblings = &self.tree[group];
+        while node > TOP {
+            let (siblings, lane) = (&self.tree[node / 4], node % 4);
             let rest = siblings[lane ^ 1].min(siblings[lane ^ 2]).min(siblings[lane ^ 3]);
             first = first.min(rest);
-            if group == 0 {
-                return first;
-            }
-            lane = (group - 1) % 4;
-            group = (group - 1) / 4;
+            node /= 4;
         }
+        first
     }
 
     /// Numbers the pending items from 0 in their old order; `except` is about to get a key.
@@ -279,11 +300,11 @@ impl Agenda {
         order.clear();
         order.extend(self.pending().filter(|&s| s != except).map(|s| self.key(s) & below_time));
         order.sort_unstable();
-        let slots = self.items.len() as u64;
+        let (slots, slot_bits) = (self.items.len() as u64, self.slot_bits);
         for (number, key) in order.iter().enumerate() {
-            let slot = (key % slots) as usize;
-            let leaf = &mut self.tree[self.leaves + slot / 4][slot % 4];
-            *leaf = *leaf & !below_time | (number as u64) << self.slot_bits | slot as u64;
+            let slot = key % slots;
+            let leaf = self.key_mut(slot as u32);
+            *leaf = *leaf & !below_time | (number as u64) << slot_bits | slot;
         }
         self.number = (order.len() as u64) << self.slot_bits;
         self.renumbering = order;
@@ -318,8 +339,7 @@ impl Agenda {
                 ahead = reach;
                 self.far_times[slot as usize] = time;
             }
-            self.tree[self.leaves + slot as usize / 4][slot as usize % 4] =
-                ahead << time_shift | number << slot_bits | u64::from(slot);
+            *self.key_mut(slot) = ahead << time_shift | number << slot_bits | u64::from(slot);
         }
         self.number = self.number >> self.slot_bits << slot_bits;
         (self.base, self.time_shift, self.slot_bits) = (base, time_shift, slot_bits);
@@ -328,18 +348,19 @@ impl Agenda {
     }
 
     fn replay_all(&mut self) {
-        for group in (1..self.tree.len()).rev() {
-            self.tree[(group - 1) / 4][(group - 1) % 4] = smallest(self.tree[group]);
+        // Between the levels are groups that nobody reads, nor what they write.
+        for group in (TOP + 1..self.tree.len()).rev() {
+            self.tree[group / 4][group % 4] = smallest(self.tree[group]);
         }
     }
 
     /// Makes room for four times as many items.
     #[cold]
     fn grow(&mut self) {
-        let keys = self.tree.split_off(self.leaves);
+        let keys = self.tree.split_off(self.items.len() / 4);
         let old_widths = (self.time_shift, self.slot_bits, self.reach);
         self.lay_out(self.items.len() * 4);
-        self.tree[self.leaves..][..keys.len()].copy_from_slice(&keys);
+        self.tree[self.items.len() / 4..][..keys.len()].copy_from_slice(&keys);
         // The keys still have the old widths, which `move_to` reads them by.
         let (time_shift, slot_bits) = (self.time_shift, self.slot_bits);
         (self.time_shift, self.slot_bits, self.reach) = old_widths;
@@ -348,10 +369,8 @@ impl Agenda {
 
     /// Sets up a tree of `slots` leaves, a power of four; the added slots are vacant.
     fn lay_out(&mut self, slots: usize) {
-        let groups = (slots - 1) / 3;
         let before = self.items.len();
-        self.leaves = groups - slots / 4;
-        self.tree = vec![[VACANT; 4]; groups];
+        self.tree = vec![[VACANT; 4]; slots / 2];
         self.items.resize(slots, 0);
         self.far_times.resize(slots, 0);
         self.vacant.reserve(slots);
