@@ -46,7 +46,7 @@ impl HotLock {
 }
 
 async fn session(shop: Rc<Shop>) {
-    let handle = &shop.handle;
+    let handle = shop.handle.clone();
     loop {
         let think = shop.times.borrow_mut().think();
         handle.sleep(think).await;

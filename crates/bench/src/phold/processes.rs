@@ -34,7 +34,10 @@ impl Phold {
             remaining: Cell::new(0),
         });
         let numbers = 0..processes as usize;
-        let ids = numbers.map(|number| simulation.spawn("process", process(ring.clone(), number)));
+        let ids = numbers.map(|number| {
+            let process = process(ring.handle.clone(), ring.clone(), number);
+            simulation.spawn("process", process)
+        });
         for &id in ring.processes.get_or_init(|| ids.collect()) {
             let delay = ring.routes.borrow_mut().delay();
             ring.handle.post_after(id, delay);
@@ -43,9 +46,9 @@ impl Phold {
     }
 }
 
-async fn process(ring: Rc<Ring>, number: usize) {
+async fn process(handle: Handle, ring: Rc<Ring>, number: usize) {
     loop {
-        ring.handle.park().await;
+        handle.park().await;
         let visits = &ring.visits[number];
         visits.set(visits.get() + 1);
         let (target, delay) = {
@@ -53,11 +56,11 @@ async fn process(ring: Rc<Ring>, number: usize) {
             (routes.target(), routes.delay())
         };
         let processes = ring.processes.get().expect("set before anybody runs");
-        ring.handle.post_after(processes[target as usize], delay);
+        handle.post_after(processes[target as usize], delay);
         let remaining = ring.remaining.get() - 1;
         ring.remaining.set(remaining);
         if remaining == 0 {
-            ring.handle.stop();
+            handle.stop();
         }
     }
 }
