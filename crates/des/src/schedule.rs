@@ -19,11 +19,6 @@ pub(crate) enum State {
     TimedOut,
 }
 
-pub(crate) struct Task {
-    pub state: State,
-    pub parked_since: Instant,
-}
-
 /// Why an item stands in the agenda; the lowest bits of the item, above them the process.
 #[derive(Clone, Copy)]
 pub(crate) enum Due {
@@ -56,7 +51,9 @@ pub(crate) struct Schedule {
     ready: VecDeque<u32>,
     /// The agenda has nothing left for this moment.
     settled: bool,
-    pub tasks: Vec<Task>,
+    pub states: Vec<State>,
+    /// For the dump; apart from the states, so that more of those fit the cache.
+    pub parked_since: Vec<Instant>,
     /// Numbers of processes that have ended.
     free: Vec<u32>,
 }
@@ -64,20 +61,20 @@ pub(crate) struct Schedule {
 impl Schedule {
     /// Gives a new process a number and makes it due now.
     pub fn add(&mut self, now: Instant) -> u32 {
-        let id = self.free.pop().unwrap_or(self.tasks.len() as u32);
+        let id = self.free.pop().unwrap_or(self.states.len() as u32);
         assert!(id < 1 << (u32::BITS - DUE_BITS), "too many processes");
-        let task = Task { state: State::Committed, parked_since: now };
-        match self.tasks.get_mut(id as usize) {
-            Some(place) => *place = task,
-            None => self.tasks.push(task),
+        if id as usize == self.states.len() {
+            self.states.push(State::Ended);
+            self.parked_since.push(now);
         }
+        self.states[id as usize] = State::Committed;
         self.ready.push_back(id);
         id
     }
 
     /// Takes the number of a process that has ended back.
     pub fn remove(&mut self, task: u32) {
-        self.tasks[task as usize].state = State::Ended;
+        self.states[task as usize] = State::Ended;
         self.free.push(task);
     }
 
@@ -92,7 +89,7 @@ impl Schedule {
         self.settled = false;
         let task = task_of(item);
         if item == Due::Timeout.item(task) {
-            self.tasks[task as usize].state = State::TimedOut;
+            self.states[task as usize] = State::TimedOut;
         } else if item == Due::Post.item(task) {
             self.unpark(task);
         }
@@ -114,7 +111,7 @@ impl Schedule {
     /// Commits a parked process to go on, and drops its timeout.
     #[inline]
     pub fn unpark(&mut self, task: u32) {
-        let state = &mut self.tasks[task as usize].state;
+        let state = &mut self.states[task as usize];
         match std::mem::replace(state, State::Committed) {
             State::Parked => {}
             State::ParkedFor(slot) => self.agenda.cancel(slot),
@@ -124,7 +121,8 @@ impl Schedule {
 
     #[inline]
     pub fn park(&mut self, task: u32, now: Instant, state: State) {
-        self.tasks[task as usize] = Task { state, parked_since: now };
+        self.states[task as usize] = state;
+        self.parked_since[task as usize] = now;
     }
 }
 

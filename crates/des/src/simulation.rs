@@ -91,9 +91,9 @@ impl Simulation {
         let due: BTreeMap<u32, Instant> = pending.map(|(at, item)| (task_of(item), at)).collect();
         let mut text = format!("at {}\n", self.now());
         let labels = self.kernel.labels.borrow();
-        for (id, (task, label)) in schedule.tasks.iter().zip(labels.iter()).enumerate() {
-            let since = task.parked_since;
-            let state = match (task.state, due.get(&(id as u32))) {
+        for (id, (&state, label)) in schedule.states.iter().zip(labels.iter()).enumerate() {
+            let since = schedule.parked_since[id];
+            let state = match (state, due.get(&(id as u32))) {
                 (State::Ended, _) => continue,
                 (State::Committed, Some(until)) => format!("asleep until {until}"),
                 (State::Parked, Some(until)) => format!("parked since {since}, posted at {until}"),

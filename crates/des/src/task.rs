@@ -226,7 +226,7 @@ impl Future for ParkFor<'_> {
             self.begun = true;
             return Poll::Pending;
         }
-        let state = &mut schedule.tasks[task as usize].state;
+        let state = &mut schedule.states[task as usize];
         match std::mem::replace(state, State::Committed) {
             State::TimedOut => Poll::Ready(Wake::TimedOut),
             _ => Poll::Ready(Wake::Posted),

@@ -9,7 +9,7 @@ pub struct Phold {
     agenda: Agenda,
     now: Instant,
     routes: Routes,
-    visits: Vec<u64>,
+    visits: Vec<u32>,
 }
 
 impl Phold {
@@ -37,6 +37,6 @@ impl Model for Phold {
     }
 
     fn outcome(&self) -> Outcome {
-        outcome(self.now, self.visits.iter().copied())
+        outcome(self.now, self.visits.iter().map(|&visits| u64::from(visits)))
     }
 }

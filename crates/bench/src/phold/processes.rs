@@ -11,9 +11,7 @@ struct Ring {
     handle: Handle,
     routes: RefCell<Routes>,
     processes: OnceCell<Vec<TaskId>>,
-    visits: Vec<Cell<u64>>,
-    /// Events to handle before the run stops.
-    remaining: Cell<u64>,
+    visits: Vec<Cell<u32>>,
 }
 
 /// The model.
@@ -31,49 +29,51 @@ impl Phold {
             routes: RefCell::new(Routes::new(processes, seed)),
             processes: OnceCell::new(),
             visits: (0..processes).map(|_| Cell::new(0)).collect(),
-            remaining: Cell::new(0),
         });
-        let numbers = 0..processes as usize;
-        let ids = numbers.map(|number| {
-            let process = process(ring.handle.clone(), ring.clone(), number);
-            simulation.spawn("process", process)
-        });
-        for &id in ring.processes.get_or_init(|| ids.collect()) {
+        let mut spawn = |number| {
+            let (handle, ring) = (ring.handle.clone(), ring.clone());
+            simulation.spawn("process", async move {
+                loop {
+                    handle.park().await;
+                    ring.visit(&handle, number);
+                }
+            })
+        };
+        let ids = (0..processes as usize).map(&mut spawn).collect();
+        for &id in ring.processes.get_or_init(|| ids) {
             let delay = ring.routes.borrow_mut().delay();
             ring.handle.post_after(id, delay);
         }
+        // Everybody gets to where an event can reach it; from then on a resumption is an event.
+        simulation.advance(u64::from(processes));
         Phold { simulation, ring }
     }
 }
 
-async fn process(handle: Handle, ring: Rc<Ring>, number: usize) {
-    loop {
-        handle.park().await;
-        let visits = &ring.visits[number];
+impl Ring {
+    /// Handles an event at process `number`, and sends the next one.
+    #[inline]
+    fn visit(&self, handle: &Handle, number: usize) {
+        let visits = &self.visits[number];
         visits.set(visits.get() + 1);
         let (target, delay) = {
-            let mut routes = ring.routes.borrow_mut();
+            let mut routes = self.routes.borrow_mut();
             (routes.target(), routes.delay())
         };
-        let processes = ring.processes.get().expect("set before anybody runs");
+        let processes = self.processes.get().expect("set before anybody runs");
         handle.post_after(processes[target as usize], delay);
-        let remaining = ring.remaining.get() - 1;
-        ring.remaining.set(remaining);
-        if remaining == 0 {
-            handle.stop();
-        }
     }
 }
 
 impl Model for Phold {
     fn advance(&mut self, operations: u64) {
-        if operations > 0 {
-            self.ring.remaining.set(operations);
-            self.simulation.run();
-        }
+        self.simulation.advance(operations);
     }
 
     fn outcome(&self) -> Outcome {
-        outcome(self.simulation.now(), self.ring.visits.iter().map(Cell::get))
+        outcome(
+            self.simulation.now(),
+            self.ring.visits.iter().map(|visits| u64::from(visits.get())),
+        )
     }
 }
