@@ -23,8 +23,8 @@ const VACANT: u64 = u64::MAX;
 const NO_SLOT: u32 = u32::MAX;
 /// The group whose smallest key is the first of all.
 const TOP: usize = 1;
-/// With 16 insertion numbers a slot, numbering anew costs next to nothing per push.
-const NUMBERS_PER_SLOT_BITS: u32 = 4;
+/// With 64 insertion numbers a slot, numbering anew costs a hundredth of a push.
+const NUMBERS_PER_SLOT_BITS: u32 = 6;
 
 /// Pending items in the order of their time; items of the same time leave in the order they came.
 ///
