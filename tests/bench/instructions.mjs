@@ -9,7 +9,7 @@ import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { installPackages } from "../../scripts/setup/system.mjs";
-import { buildKernel, pathsOf, run } from "./harness/prepare.mjs";
+import { buildKernel, buildModel, pathsOf, run } from "./harness/prepare.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const REFERENCE = new URL("./instructions.json", import.meta.url);
@@ -21,25 +21,48 @@ const TOLERANCE_OTHER_COMPILER = 0.1;
  * @typedef {object} Program a program whose instructions grow with its operations
  * @property {string} name
  * @property {string} path
- * @property {string[]} args
+ * @property {(operations: number) => string[]} args
  * @property {(operations: number) => string} input what it reads
  * @property {[number, number]} operations of a short and of a long run; start-up is the same in both
  */
 
+/** Sessions of the whole model's run; an operation is a row that one of them inserts. */
+const SESSIONS = 16;
+
 /**
  * @param {string} kernel path of the kernel's benchmark program
+ * @param {string} model path of the command line
  * @returns {Program[]}
  */
-function programs(kernel) {
-  return ["async", "machine"].flatMap((form) =>
-    ["hot-lock 100", "phold 1024"].map((model) => ({
-      name: `kernel, ${form}, ${model}`,
+function programs(kernel, model) {
+  const kernels = ["async", "machine"].flatMap((form) =>
+    ["hot-lock 100", "phold 1024"].map((scene) => ({
+      name: `kernel, ${form}, ${scene}`,
       path: kernel,
-      args: [form],
-      input: (/** @type {number} */ operations) => `${model} ${operations} 1\n`,
+      args: () => [form],
+      input: (/** @type {number} */ operations) => `${scene} ${operations} 1\n`,
       operations: /** @type {[number, number]} */ ([20_000, 120_000]),
     })),
   );
+  /** @param {number} rows */
+  function insertRows(rows) {
+    const levers = [
+      `workload.sessions=${SESSIONS}`,
+      "workload.connect_interval_ms=0",
+      `workload.rows_per_session=${rows / SESSIONS}`,
+    ].flatMap((pair) => ["--set", pair]);
+    return ["run", "reverse-key", "--json", ...levers];
+  }
+  return [
+    ...kernels,
+    {
+      name: "model, reverse-key, a row",
+      path: model,
+      args: insertRows,
+      input: () => "",
+      operations: [1_600, 8_000],
+    },
+  ];
 }
 
 /**
@@ -49,7 +72,7 @@ function programs(kernel) {
  * @returns {Promise<number>}
  */
 function count({ path, args, input }, operations) {
-  const options = ["--tool=callgrind", "--callgrind-out-file=/dev/null", path, ...args];
+  const options = ["--tool=callgrind", "--callgrind-out-file=/dev/null", path, ...args(operations)];
   const child = spawn("valgrind", options, { stdio: ["pipe", "ignore", "pipe"] });
   let text = "";
   child.stderr.on("data", (chunk) => {
@@ -99,10 +122,12 @@ async function main() {
   const hasValgrind = await run("valgrind", ["--version"]).catch(() => undefined);
   if (!hasValgrind) installPackages([{ name: "valgrind", packages: ["valgrind"] }]);
   const rustc = await run("rustc", ["--version"]);
-  const kernel = await buildKernel(pathsOf(ROOT));
+  const paths = pathsOf(ROOT);
+  const [kernel, model] = [await buildKernel(paths), await buildModel(paths)];
   /** @type {Record<string, number>} */
   const counted = {};
-  for (const program of programs(kernel)) counted[program.name] = await perOperation(program);
+  for (const program of programs(kernel, model))
+    counted[program.name] = await perOperation(program);
   if (process.argv.includes("--renew")) {
     const text = `${JSON.stringify({ rustc, instructions_per_operation: counted }, null, 2)}\n`;
     await writeFile(REFERENCE, text);

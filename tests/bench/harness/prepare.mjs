@@ -75,6 +75,15 @@ export async function buildKernel({ root, target }) {
 }
 
 /**
+ * Builds the command line, which runs the whole model on the kernel.
+ * @param {Paths} paths
+ */
+export async function buildModel({ root, target }) {
+  await run("cargo", ["build", "--release", "--locked", "--package", "hotblock"], { cwd: root });
+  return join(target, "release/hotblock");
+}
+
+/**
  * Builds the kernel's module and finishes it with wasm-opt, as the page's own module is.
  * @param {Paths} paths
  */
