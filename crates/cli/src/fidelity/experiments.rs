@@ -45,6 +45,19 @@ pub const EXPERIMENTS: &[Experiment] = &[
         ],
         levers: &["table.organization"],
     },
+    Experiment {
+        name: "rac-hash-partition",
+        variants: &[
+            Variant { name: "normal (first report)", preset: "rac-hash-partition", pairs: &[] },
+            Variant { name: "normal (second report)", preset: "rac-hash-partition", pairs: &[] },
+            Variant {
+                name: "hash partitions 64",
+                preset: "rac-hash-partition",
+                pairs: &[("index.partitions", "64")],
+            },
+        ],
+        levers: &["index.partitions"],
+    },
 ];
 
 impl Variant {

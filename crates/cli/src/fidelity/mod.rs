@@ -1,5 +1,6 @@
 //! `hotblock fidelity`: the model held against the authors' published figures.
 
+mod cluster;
 mod experiments;
 mod figures;
 mod score;

@@ -1,5 +1,6 @@
 //! How far the simulated figures are from the published ones.
 
+use super::cluster;
 use super::experiments::Experiment;
 use super::figures::Figure;
 use serde_json::{Value, json};
@@ -53,7 +54,7 @@ fn simulated(figure: &Figure, untraced: &Value, traced: &Value) -> Option<f64> {
         "v$segment_statistics" => segment_statistic(untraced, &figure.name, &figure.metric),
         "tkprof call" => call(traced, &figure.metric),
         "tkprof event" => event(traced, &figure.name, &figure.metric),
-        _ => None,
+        _ => cluster::simulated(figure, untraced),
     }
 }
 

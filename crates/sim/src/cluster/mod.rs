@@ -259,10 +259,12 @@ impl Member {
         (self.node, self.cluster.nodes.len())
     }
 
-    /// How long it takes to ask another instance for a lock and to get it.
+    /// How long it takes to get a lock that another instance has: to its master, on to the holder,
+    /// and back.
     pub fn lock_transfer(&self) -> Span {
         let cluster = &self.cluster;
-        cluster.message() + cluster.message() + Span::from_micros_f64(2.0 * cluster.levers.lms_us)
+        let way = cluster.message() + cluster.message() + cluster.message();
+        way + Span::from_micros_f64(2.0 * cluster.levers.lms_us)
     }
 
     /// What a session has to do to use a block.
