@@ -46,6 +46,41 @@ const PARTS = [
       number("capture_pct", "% of all", millis),
     ],
   },
+  {
+    value: "session_waits",
+    label: "Session waits",
+    columns: [
+      number("at_s", "At s", count),
+      number("instance", "Instance", count),
+      number("sid", "SID", count),
+      { key: "program", label: "Program" },
+      { key: "event", label: "Event" },
+      { key: "state", label: "State" },
+      { key: "parameters", label: "P1, P2, P3" },
+    ],
+  },
+  {
+    value: "active_by_object",
+    label: "Active sessions by object",
+    columns: [
+      number("instance", "Instance", count),
+      { key: "event", label: "Event" },
+      { key: "object", label: "Object" },
+      number("samples", "Samples", count),
+    ],
+  },
+  {
+    value: "active_by_block",
+    label: "Active sessions by block",
+    columns: [
+      number("instance", "Instance", count),
+      { key: "event", label: "Event" },
+      { key: "object", label: "Object" },
+      number("file", "File", count),
+      number("block", "Block", count),
+      number("samples", "Samples", count),
+    ],
+  },
 ];
 
 /** @param {import("../types.js").Report | undefined} report @param {string} name */

@@ -28,6 +28,9 @@ pub enum Command {
         /// Chooses the random numbers.
         #[arg(long)]
         seed: Option<String>,
+        /// Stops at this simulated moment and prints what every session waits for just then.
+        #[arg(long, value_name = "SECONDS", conflicts_with = "csv")]
+        at: Option<f64>,
         /// The form of the report.
         #[command(flatten)]
         form: Forms,

@@ -48,12 +48,15 @@ fn main() -> ExitCode {
                 }
             }
         }
-        Command::Run { preset, set, seed, form } => {
+        Command::Run { preset, set, seed, at, form } => {
             let (mut pairs, mut problems) = pairs_of(&set);
             pairs.extend(seed.map(|seed| ("seed".to_string(), Value::from(seed))));
             let scenario = Scenario::from_pairs(Some(&preset), pairs);
             match scenario {
-                Ok(scenario) if problems.is_empty() => run(&scenario, form.chosen()),
+                Ok(scenario) if problems.is_empty() => match at {
+                    Some(seconds) => session_waits(&scenario, seconds, form.chosen()),
+                    None => run(&scenario, form.chosen()),
+                },
                 Ok(_) => return refuse(&problems),
                 Err(more) => {
                     problems.extend(more);
@@ -165,6 +168,42 @@ fn run(scenario: &Scenario, form: Form) -> std::io::Result<()> {
         Form::Text => write!(out, "{report}"),
         Form::Csv => csv(&mut out, &report),
     }
+}
+
+/// Runs up to a moment and prints what every session waits for, as `gv$session_wait` does.
+fn session_waits(scenario: &Scenario, seconds: f64, form: Form) -> std::io::Result<()> {
+    let mut simulation = Simulation::new(scenario);
+    loop {
+        let now = simulation.advance(1);
+        if now.done || now.simulated_s >= seconds {
+            break;
+        }
+    }
+    let rows = simulation.session_waits();
+    let mut out = std::io::stdout().lock();
+    if let Form::Json = form {
+        return writeln!(out, "{}", serde_json::to_value(&rows)?);
+    }
+    let [program, event, state] = ["PROGRAM", "EVENT", "STATE"];
+    writeln!(
+        out,
+        "INST_ID    SID {program:<20} {event:<30} {state:<18} {:>11} P1_P2_P3",
+        "SEC_IN_WAIT"
+    )?;
+    for row in rows {
+        writeln!(
+            out,
+            "{:>7} {:>6} {:<20} {:<30} {:<18} {:>11.0} {}",
+            row.instance,
+            row.sid,
+            row.program,
+            row.event,
+            row.state,
+            row.seconds.floor(),
+            row.parameters
+        )?;
+    }
+    Ok(())
 }
 
 /// The waits, one line an object and event.

@@ -3,7 +3,7 @@
 use crate::cluster::{homes, instances, spread};
 use crate::host::Pid;
 use crate::instance::{CarryOver, Instance, write_blocks, write_logs};
-use crate::report::{Report, Views};
+use crate::report::{Report, SessionWait, Views, session_waits};
 use crate::scenario::{Config, Scenario};
 use crate::session::Session;
 use crate::workload::{
@@ -150,6 +150,11 @@ impl Simulation {
         Report::new(&self.scenario, &self.instances, &self.progress, &self.sampling)
     }
 
+    /// What every session waits for at this moment, as `gv$session_wait` shows it.
+    pub fn session_waits(&self) -> Vec<SessionWait> {
+        session_waits(&self.instances, &self.progress)
+    }
+
     /// The columns behind the page's pictures.
     pub fn views(&self) -> Views {
         Views::new(&self.instances, self.lookups.as_deref())
@@ -167,8 +172,14 @@ fn sample_active_sessions(
     };
     let (instances, progress, handle) = (instances.to_vec(), progress.clone(), kernel.handle());
     handle.clone().spawn("MMNL", async move {
+        let mut second = 0_u64;
         while progress.times.iter().any(|times| times.get().1 == Instant::ZERO) {
             handle.sleep(Span::from_secs(1)).await;
+            second += 1;
+            if second.is_power_of_two() {
+                let rows = session_waits(&instances, &progress);
+                cluster.active_sessions.keep(rows.iter().map(|row| row.json(second)));
+            }
             for (node, instance) in instances.iter().enumerate() {
                 let all = (0..progress.times.len() as u32).map(Pid);
                 let mine = all.filter(|&pid| cluster.home(pid) == node);
@@ -176,4 +187,57 @@ fn sample_active_sessions(
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::{Event, SegmentStatistic, Statistic};
+    use serde_json::json;
+
+    fn three_nodes(partitions: u32) -> Simulation {
+        let pairs =
+            [("workload.rows_per_session", json!(300)), ("index.partitions", json!(partitions))];
+        let pairs = pairs.into_iter().map(|(key, value)| (key.to_string(), value));
+        let scenario = Scenario::from_pairs(Some("rac-hash-partition"), pairs);
+        Simulation::new(&scenario.expect("in bounds"))
+    }
+
+    #[test]
+    fn waits_per_segment_sum_to_event_totals_on_each_instance() {
+        for partitions in [1, 64] {
+            let mut simulation = three_nodes(partitions);
+            simulation.run();
+            for instance in &simulation.instances {
+                let objects = instance.ledger.objects();
+                for &event in Event::ALL {
+                    let waits: u64 = objects.iter().map(|o| o.waits[event as usize].waits).sum();
+                    let time = objects.iter().map(|o| o.waits[event as usize].total);
+                    let total = instance.ledger.event(event).0;
+                    let sum = time.fold(Span::ZERO, |sum, time| sum + time);
+                    assert_eq!((waits, sum), (total.waits, total.total), "{}", event.name());
+                }
+                let of = |object: &crate::ledger::Object| {
+                    object.statistics[SegmentStatistic::GcCurrentBlocksReceived as usize]
+                };
+                let received: u64 = objects.iter().map(of).sum();
+                assert!(received > 0);
+                assert_eq!(received, instance.ledger.statistic(Statistic::GcCurrentBlocksReceived));
+            }
+        }
+    }
+
+    #[test]
+    fn every_session_shows_in_the_view_of_waits() {
+        let mut simulation = three_nodes(1);
+        while simulation.advance(1).simulated_s < 1.0 {}
+        let rows = simulation.session_waits();
+        let count = |who: &str| rows.iter().filter(|row| row.program.contains(who)).count();
+        assert_eq!(["client", "LGWR", "LMS"].map(count), [10, 3, 4]);
+        let on_block = rows.iter().filter(|row| row.event.starts_with("gc "));
+        let blocks: Vec<_> = on_block.map(|row| &row.parameters).collect();
+        assert!(!blocks.is_empty() && blocks.iter().all(|text| text.starts_with("file#: 5 - ")));
+        simulation.run();
+        assert!(simulation.session_waits().iter().all(|row| row.program != "client"));
+    }
 }

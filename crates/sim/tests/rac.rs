@@ -99,7 +99,7 @@ fn a_service_on_one_node_keeps_its_blocks_there() {
 #[test]
 fn a_slow_log_alone_makes_the_waits_for_blocks_explode() {
     let rows = ("workload.rows_per_session", json!(300));
-    let healthy = run(&[rows.clone()]);
+    let healthy = run(std::slice::from_ref(&rows));
     let slow = run(&[rows, ("redo.write_ms", json!(90.0))]);
     let release = |report: &Report| event(report, "gc buffer busy release").1;
     assert!(release(&slow) > 30.0 * release(&healthy));
@@ -113,6 +113,13 @@ fn reverse_keys_trade_queues_for_the_whole_index_on_the_move() {
     let (normal, reverse) = (run(&[]), run(&[("index.reverse", json!(true))]));
     let busy = |report: &Report| on_index(report, "gc buffer busy");
     assert!(busy(&reverse) < 0.5 * busy(&normal));
+    let moving = |report: &Report| {
+        let rows = tables(report)["blocks_on_the_move"].as_array().expect("a list");
+        let index = rows.iter().find(|row| row["object"] == "T1_I").expect("the index moves");
+        index["blocks_a_second"].as_f64().expect("a number")
+    };
+    let more = moving(&reverse) / moving(&normal);
+    assert!(more >= 10.0, "{more} times as many index blocks are on the move");
 }
 
 /// A sequence in the database instead of numbers from the client.

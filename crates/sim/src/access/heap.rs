@@ -275,6 +275,10 @@ impl HeapTable {
         loop {
             session.instance.ledger.count(Statistic::SessionLogicalReads, SEARCH_GETS);
             session.instance.ledger.count(Statistic::ConsistentGets, SEARCH_GETS);
+            if session.instance.member.is_some() {
+                // Another instance may have moved the high-water mark.
+                self.header.examine(session, HEADER).await;
+            }
             match self.candidate(session) {
                 Candidate::Block(block) => return block,
                 Candidate::Format(bitmap) => self.format_batch(session, bitmap).await,
@@ -323,7 +327,13 @@ impl HeapTable {
         self.high_water_mark.get(session).await;
         if self.heap.borrow().high_water_mark() == before {
             session.run(Span::from_micros_f64(self.levers.extend_us)).await;
+            if session.instance.member.is_some() {
+                self.header.pin(session, HEADER, PinMode::Exclusive).await;
+            }
             self.heap.borrow_mut().raise_high_water_mark(session.pid.0);
+            if session.instance.member.is_some() {
+                self.header.unpin(session, HEADER).await;
+            }
         }
         self.high_water_mark.release(session).await;
     }

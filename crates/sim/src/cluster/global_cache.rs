@@ -9,6 +9,7 @@ use super::BlockKey;
 use crate::catalogue::Event;
 use crate::host::Pid;
 use crate::instance::RedoPlace;
+use crate::ledger::ObjectId;
 use des::TaskId;
 use std::collections::VecDeque;
 
@@ -69,6 +70,8 @@ pub struct Block {
     pub busy: bool,
     /// The requests behind it, at the master.
     pub queue: VecDeque<TaskId>,
+    /// In how many of the run's seconds it has gone from one instance to another, and the last.
+    moved: (u32, Option<u64>),
     /// Where the redo of the last change ends, in the log of the instance that made it.
     pub redo: Option<RedoPlace>,
 }
@@ -99,8 +102,29 @@ impl GlobalCache {
         }
         blocks[at].get_or_insert_with(|| {
             let locals = std::iter::repeat_with(Local::default).take(nodes).collect();
-            Box::new(Block { locals, busy: false, queue: VecDeque::new(), redo: None })
+            Box::new(Block {
+                locals,
+                busy: false,
+                queue: VecDeque::new(),
+                redo: None,
+                moved: (0, None),
+            })
         })
+    }
+
+    /// By object: how many of its blocks have gone from one instance to another, and the sum over
+    /// the run's seconds of how many did in each.
+    pub fn moved(&self) -> Vec<(ObjectId, u32, u32)> {
+        let mut all = Vec::new();
+        for (object, pair) in (0..).zip(self.segments.chunks(2)) {
+            let seconds = pair.iter().flatten().flatten().map(|block| block.moved.0);
+            let moved = seconds.filter(|&seconds| seconds > 0);
+            let (blocks, sum) = moved.fold((0, 0), |(n, sum), seconds| (n + 1, sum + seconds));
+            if blocks > 0 {
+                all.push((ObjectId(object), blocks, sum));
+            }
+        }
+        all
     }
 }
 
@@ -210,11 +234,15 @@ impl Block {
         local.turns = local.waiters.len() as u32 + 1;
         // The master has said along with it that others wait for it.
         local.wanted = mode == Mode::Exclusive && !self.queue.is_empty();
-        debug_assert!(
-            self.is_consistent(),
-            "two instances hold a block that one of them may change"
-        );
+        assert!(self.is_consistent(), "two instances hold a block that one of them may change");
         self.locals[node].waiters.drain(..).collect()
+    }
+
+    /// The block goes from one instance to another in this second of the run.
+    pub fn moves(&mut self, second: u64) {
+        if self.moved.1.replace(second) != Some(second) {
+            self.moved.0 += 1;
+        }
     }
 
     /// Whether X goes alone.

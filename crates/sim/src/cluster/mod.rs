@@ -58,8 +58,8 @@ levers! {
             "How many times as long the clients of the first node take between two statements as those of the last, as where the client runs beside one of the nodes.";
         request_us: f64 = 40.0, Kind::Number { min: 0.0, max: 10_000.0 }, "us", "Block request",
             "What a session computes to ask for a block and to take it in.";
-        lms: u32 = 1, Kind::Integer { min: 1, max: 32 }, "processes", "LMS processes",
-            "How many processes of an instance serve the others' requests, at real-time priority.",
+        lms: u32 = 0, Kind::Integer { min: 0, max: 36 }, "processes", "LMS processes",
+            "How many processes of an instance serve the others' requests, at real-time priority; 0 leaves it to the number of cores.",
             oracle "GCS_SERVER_PROCESSES";
         lms_us: f64 = 40.0, Kind::Number { min: 1.0, max: 10_000.0 }, "us", "LMS service",
             "What an LMS process computes for one request.";
@@ -73,6 +73,18 @@ levers! {
             oracle "_gc_defer_time";
         master_blocks: u32 = 128, Kind::Integer { min: 1, max: 65_536 }, "blocks",
             "Blocks a master", "How many blocks in a row have the same resource master.";
+    }
+}
+
+impl ClusterLevers {
+    /// How many LMS processes an instance with so many cores starts.
+    pub fn lms_on(&self, cores: u32) -> u32 {
+        match (self.lms, cores) {
+            (0, ..=3) => 1,
+            (0, ..=15) => 2,
+            (0, _) => 2 + cores / 32,
+            (lms, _) => lms,
+        }
     }
 }
 
@@ -191,7 +203,7 @@ impl Cluster {
             cpu: instance.cpu.clone(),
             ledger: instance.ledger.clone(),
             redo: instance.redo.clone(),
-            lms: Resource::new(handle, levers.lms),
+            lms: Resource::new(handle, levers.lms_on(instance.cpu.levers.cores)),
             wire: Resource::new(handle, 1),
             served: RefCell::default(),
         };
@@ -214,6 +226,17 @@ impl Cluster {
     /// What an instance's LMS processes served.
     pub fn served(&self, node: usize) -> BlockServer {
         self.nodes[node].served.borrow().clone()
+    }
+
+    /// By object: how many different blocks went from one instance to another, and the sum over
+    /// the run's seconds of how many did in each.
+    pub fn blocks_on_the_move(&self) -> Vec<(ObjectId, u32, u32)> {
+        self.cache.borrow().moved()
+    }
+
+    /// How many LMS processes a node has.
+    pub fn lms_of(&self, node: usize) -> u32 {
+        self.levers.lms_on(self.nodes[node].cpu.levers.cores)
     }
 
     fn post(&self, pid: Pid) {

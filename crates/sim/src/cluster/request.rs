@@ -283,6 +283,8 @@ impl Cluster {
 
     /// Counts a transfer of the current block on both sides.
     fn count(&self, request: Request, from: usize) {
+        let second = self.handle.now().as_nanos() / 1_000_000_000;
+        self.with(request.key, |block| block.moves(second));
         let object = request.key.object;
         let (received, served) = (&self.nodes[request.node].ledger, &self.nodes[from].ledger);
         received.count(Statistic::GcCurrentBlocksReceived, 1);

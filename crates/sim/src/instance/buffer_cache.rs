@@ -423,6 +423,8 @@ impl Buffers {
     }
 
     pub(super) fn key(&self, block: u32) -> BlockKey {
+        // The header of a segment comes before its bitmaps.
+        let block = block + u32::from(self.class == BlockClass::FirstLevelBitmap);
         BlockKey { object: self.object, holds_data: self.holds_data, block }
     }
 

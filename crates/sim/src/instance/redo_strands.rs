@@ -14,6 +14,13 @@ pub struct RedoPlace {
     bytes: u64,
 }
 
+impl RedoPlace {
+    /// How many bytes of its strand end there.
+    pub fn bytes(self) -> u64 {
+        self.bytes
+    }
+}
+
 #[derive(Debug, Default)]
 struct Strand {
     filled: Cell<u64>,

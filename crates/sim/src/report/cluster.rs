@@ -1,15 +1,14 @@
 //! The tables of a global AWR report: what only several instances have, side by side.
 
-use super::{InstanceRow, Report, ledgers};
-use crate::catalogue::{Event, SegmentStatistic, WaitClass};
-use crate::cluster::{Delays, LATENCY_BANDS};
+use super::{InstanceRow, ledgers};
+use crate::catalogue::{Event, SegmentStatistic, Statistic, WaitClass};
+use crate::cluster::{Cluster, Delays, LATENCY_BANDS};
 use crate::host::Pid;
 use crate::instance::Instance;
-use crate::ledger::{WaitTally, objects_of};
+use crate::ledger::{ObjectId, WaitTally, objects_of};
 use crate::workload::Progress;
 use des::Span;
 use serde_json::{Map, Value, json};
-use std::fmt;
 use std::rc::Rc;
 
 /// Rows of the top events table.
@@ -64,18 +63,24 @@ pub fn rows(instances: &[Rc<Instance>], progress: &Progress, wall: Span) -> Vec<
 }
 
 /// The tables, where there is more than one instance.
-pub fn tables(instances: &[Rc<Instance>], progress: &Progress) -> Option<Value> {
+pub fn tables(instances: &[Rc<Instance>], progress: &Progress, wall: Span) -> Option<Value> {
     instances[0].member.as_ref()?;
     let times = Times::of(instances, progress);
-    Some(json!({
+    let cluster = &instances[0].member.as_ref()?.cluster;
+    let mut tables = json!({
         "top_events": top_events(instances, &times),
         "background_events": background_events(instances),
         "wait_classes": wait_classes(instances, &times),
         "current_blocks_served": served(instances),
         "segments": segments(instances),
         "threads": threads(instances, progress),
-        "active_sessions": instances[0].member.as_ref()?.cluster.active_sessions.tables(instances),
-    }))
+        "blocks_on_the_move": blocks_on_the_move(instances, cluster, wall),
+        "session_waits": cluster.active_sessions.session_waits(),
+    });
+    for (name, rows) in cluster.active_sessions.tables(instances) {
+        tables[name] = rows;
+    }
+    Some(tables)
 }
 
 /// DB time and DB CPU by instance, in seconds.
@@ -132,10 +137,9 @@ fn event_row(event: Event, tallies: &[WaitTally], db_time: f64) -> Value {
 fn top_events(instances: &[Rc<Instance>], times: &Times) -> Vec<Value> {
     let db_time = times.db.iter().sum::<f64>();
     let tallies = |event: Event| -> Vec<WaitTally> {
-        let both = |instance: &Rc<Instance>| {
-            let mut sum = instance.ledger.event(event).0;
-            sum.merge(&instance.ledger.background(event));
-            sum
+        let both = |instance: &Rc<Instance>| match event {
+            Event::GcsLogFlushSync => instance.ledger.background(event),
+            _ => instance.ledger.event(event).0,
         };
         instances.iter().map(both).collect()
     };
@@ -161,14 +165,17 @@ fn background_events(instances: &[Rc<Instance>]) -> Vec<Value> {
     used.map(|(event, tallies)| event_row(event, &tallies, 0.0)).collect()
 }
 
+fn seconds_of(instance: &Instance, event: Event) -> f64 {
+    instance.ledger.event(event).0.total.as_secs_f64()
+}
+
 /// By instance: the share of DB time that each class took.
 fn wait_classes(instances: &[Rc<Instance>], times: &Times) -> Vec<Value> {
     let total = times.db.iter().sum::<f64>();
     let row = |(node, instance): (usize, &Rc<Instance>)| {
         let share = |class: &WaitClass| {
             let of_class = Event::ALL.iter().filter(|event| event.class() == *class);
-            let seconds: f64 =
-                of_class.map(|event| instance.ledger.event(*event).0.total.as_secs_f64()).sum();
+            let seconds = of_class.fold(0.0, |sum, event| sum + seconds_of(instance, *event));
             (class.name().to_string(), json!(percent(seconds, times.db[node])))
         };
         let classes: Map<String, Value> = WaitClass::ALL.iter().map(share).collect();
@@ -205,12 +212,33 @@ fn segments(instances: &[Rc<Instance>]) -> Vec<Value> {
         used.sort_by_key(|object| std::cmp::Reverse(object.statistics[statistic as usize]));
         rows.extend(used.iter().take(5).map(|object| {
             let value = object.statistics[statistic as usize];
+            let of_total = total_of(instances, statistic).map(|all| percent(value as f64, all));
             json!({"statistic": statistic.name(), "object": object.name,
-                   "type": object.kind.name(), "value": value,
+                   "type": object.kind.name(), "value": value, "total_pct": of_total,
                    "capture_pct": percent(value as f64, total as f64)})
         }));
     }
     rows
+}
+
+/// What the instances counted of a statistic in all, where they do beside the segments.
+fn total_of(instances: &[Rc<Instance>], statistic: SegmentStatistic) -> Option<f64> {
+    let of_instance = match statistic {
+        SegmentStatistic::GcCurrentBlocksReceived => Statistic::GcCurrentBlocksReceived,
+        SegmentStatistic::GcCurrentBlocksServed => Statistic::GcCurrentBlocksServed,
+        _ => return None,
+    };
+    Some(ledgers(instances).map(|ledger| ledger.statistic(of_instance)).sum::<u64>() as f64)
+}
+
+/// By segment: how many different blocks went from one instance to another, in all and in a
+/// second on average.
+fn blocks_on_the_move(instances: &[Rc<Instance>], cluster: &Cluster, wall: Span) -> Vec<Value> {
+    let row = |(object, blocks, by_second): (ObjectId, u32, u32)| {
+        json!({"object": instances[0].ledger.name(object.0), "blocks": blocks,
+               "blocks_a_second": f64::from(by_second) / wall.as_secs_f64().max(1.0)})
+    };
+    cluster.blocks_on_the_move().into_iter().map(row).collect()
 }
 
 /// What the test program prints: a line a thread.
@@ -228,146 +256,4 @@ fn threads(instances: &[Rc<Instance>], progress: &Progress) -> Vec<Value> {
                "transactions_per_s": commits.count as f64 / seconds.max(1e-9)})
     };
     progress.times.iter().enumerate().map(row).collect()
-}
-
-fn number(row: &Value, key: &str) -> f64 {
-    row[key].as_f64().unwrap_or_default()
-}
-
-fn word<'a>(row: &'a Value, key: &str) -> &'a str {
-    row[key].as_str().unwrap_or_default()
-}
-
-fn list<'a>(tables: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
-    tables[key].as_array().into_iter().flatten()
-}
-
-/// The tables as text; nothing for a single instance.
-pub fn text(f: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
-    let Some(tables) = &report.cluster else { return Ok(()) };
-    text_classes(f, tables)?;
-    text_events(f, "Top Timed Events", list(tables, "top_events"))?;
-    text_events(f, "Top Timed Background Events", list(tables, "background_events"))?;
-    text_served(f, tables)?;
-    text_segments(f, tables)?;
-    text_threads(f, tables)
-}
-
-fn text_classes(f: &mut fmt::Formatter<'_>, tables: &Value) -> fmt::Result {
-    writeln!(f, "\n{:>4}", "I#")?;
-    for row in list(tables, "wait_classes") {
-        write!(f, "{:>4}", number(row, "instance"))?;
-        for (class, share) in row["classes"].as_object().into_iter().flatten() {
-            write!(f, "  {class} {:.1}", share.as_f64().unwrap_or_default())?;
-        }
-        writeln!(
-            f,
-            "  DB CPU {:.1}  DB time {:.1}",
-            number(row, "db_cpu"),
-            number(row, "db_time")
-        )?;
-    }
-    Ok(())
-}
-
-fn text_events<'a>(
-    f: &mut fmt::Formatter<'_>,
-    title: &str,
-    rows: impl Iterator<Item = &'a Value>,
-) -> fmt::Result {
-    writeln!(f, "\n{title:<51} Wait Event                              Avg Wait Time (ms)")?;
-    writeln!(
-        f,
-        "{:<10} {:<40} {:>12} {:>9} {:>13} {:>7} {:>8} {:>8} {:>8} {:>8} {:>8} {:>4}",
-        "Class",
-        "Event",
-        "Waits",
-        "%Timeouts",
-        "Total(s)",
-        "Avg(ms)",
-        "%DB time",
-        "Avg",
-        "Min",
-        "Max",
-        "Std Dev",
-        "Cnt"
-    )?;
-    for row in rows {
-        let of = &row["instances"];
-        let class: String = word(row, "class").chars().take(10).collect();
-        writeln!(
-            f,
-            "{class:<10} {:<40} {:>12} {:>9.1} {:>13.2} {:>7.1} {:>8.2} {:>8.2} {:>8.2} {:>8.2} {:>8.2} {:>4}",
-            word(row, "name"),
-            number(row, "waits"),
-            number(row, "timeouts_pct"),
-            number(row, "total_s"),
-            number(row, "avg_ms"),
-            number(row, "pct_db_time"),
-            number(of, "avg_ms"),
-            number(of, "min_ms"),
-            number(of, "max_ms"),
-            number(of, "std_dev_ms"),
-            number(of, "count"),
-        )?;
-    }
-    Ok(())
-}
-
-fn text_served(f: &mut fmt::Formatter<'_>, tables: &Value) -> fmt::Result {
-    writeln!(f, "\nCurrent Blocks Served Statistics")?;
-    for what in ["pins", "flushes"] {
-        let heads = ["% <1ms", "% <10ms", "% <100m", "% <1s", "% <10s"];
-        write!(f, "{:>4} {what:>11}", "I#")?;
-        heads.iter().try_for_each(|head| write!(f, " {head:>7}"))?;
-        writeln!(f)?;
-        for row in list(tables, "current_blocks_served") {
-            write!(f, "{:>4} {:>11}", number(row, "instance"), number(row, what))?;
-            for share in row[format!("{what}_pct")].as_array().into_iter().flatten() {
-                write!(f, " {:>7.2}", share.as_f64().unwrap_or_default())?;
-            }
-            writeln!(f)?;
-        }
-    }
-    Ok(())
-}
-
-fn text_segments(f: &mut fmt::Formatter<'_>, tables: &Value) -> fmt::Result {
-    let heads = ["Statistic", "Object Name", "Obj. Type", "Value", "%Capture"];
-    writeln!(
-        f,
-        "\n{:<24} {:<20} {:<15} {:>12} {:>8}",
-        heads[0], heads[1], heads[2], heads[3], heads[4]
-    )?;
-    for row in list(tables, "segments") {
-        writeln!(
-            f,
-            "{:<24} {:<20} {:<15} {:>12} {:>8.1}",
-            word(row, "statistic"),
-            word(row, "object"),
-            word(row, "type"),
-            number(row, "value"),
-            number(row, "capture_pct"),
-        )?;
-    }
-    Ok(())
-}
-
-fn text_threads(f: &mut fmt::Formatter<'_>, tables: &Value) -> fmt::Result {
-    writeln!(f)?;
-    for row in list(tables, "threads") {
-        writeln!(
-            f,
-            "Thread {:>3}  instance {}  rows {:>7}  commits {:>5}  min commit {:.1} ms  max commit {:.1} ms  {:.2} commits/s  run time {:.1} s",
-            number(row, "thread"),
-            number(row, "instance"),
-            number(row, "rows"),
-            number(row, "commits"),
-            number(row, "min_commit_ms"),
-            number(row, "max_commit_ms"),
-            number(row, "transactions_per_s"),
-            number(row, "run_time_s"),
-        )?;
-    }
-    Ok(())
 }

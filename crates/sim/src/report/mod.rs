@@ -1,13 +1,16 @@
 //! The report: what a run came to, as data and as text.
 
 mod cluster;
+mod cluster_text;
 mod hosts;
 mod samples;
+mod session_waits;
 mod text;
 mod views;
 
 pub use hosts::{Cores, HotLatch, LatchPicture};
 pub use samples::Samples;
+pub use session_waits::{SessionWait, address, session_waits};
 pub use views::{Band, Heat, HotBlock, Timeline, Views};
 
 use crate::catalogue::{ENGINE_VERSION, Event, SegmentStatistic, Statistic};
@@ -161,7 +164,7 @@ impl Report {
             latches: latches.iter().map(|(name, figures)| latch(name, figures)).collect(),
             time_model: sums.time_model(),
             instances: cluster::rows(instances, progress, sums.wall),
-            cluster: cluster::tables(instances, progress),
+            cluster: cluster::tables(instances, progress, sums.wall),
             samples: samples(sampling),
         }
     }

@@ -21,7 +21,7 @@ impl fmt::Display for Report {
             writeln!(f, "{name:<40} {value:>16}")?;
         }
         latches(f, self)?;
-        super::cluster::text(f, self)
+        super::cluster_text::write(f, self)
     }
 }
 
