@@ -1,9 +1,11 @@
 import { defineConfig } from "vite";
+import { lessons } from "./scripts/lessons.mjs";
 
 export default defineConfig({
   root: "www",
   // Relative URLs: the site runs from any sub-path of any static server.
   base: "./",
+  plugins: [lessons()],
   build: {
     outDir: "../dist/site",
     emptyOutDir: true,

@@ -55,6 +55,9 @@ export function bar(page) {
       <button class="plain" ?disabled=${!page.pair()} @click=${() => page.show("export")}>
         ${text.bar.export}
       </button>
+      <button class="plain" ?disabled=${!catalogue} @click=${() => page.learn()}>
+        ${text.bar.learn}
+      </button>
       <button class="plain" aria-keyshortcuts="?" @click=${() => page.show("help")}>
         ${text.bar.help}
       </button>

@@ -11,7 +11,7 @@ export function shortcut(page, event) {
     if (page.sheet) page.sheet = false;
     return;
   }
-  if (typing || !page.shortcuts || page.dialog) return;
+  if (typing || !page.shortcuts || page.dialog || page.learning) return;
   const root = page.renderRoot;
   const panel = () =>
     /** @type {import("./panel/panel.js").Panel | null} */ (root.querySelector("hotblock-panel"));

@@ -11,6 +11,9 @@ import { text } from "./strings.js";
 /** Keys that speak of the page, not of the scenario. */
 const OWN = new Set(["engine", "view"]);
 
+/** Keys of a class link: which lesson, for whom. */
+const CLASS = new Set(["lesson", "class", "student"]);
+
 /** The values a link may hold, by the lever's kind. A value that does not fit is passed on as it
  * is: the engine names lever, value and what is allowed.
  * @param {string} raw @param {import("./types.js").Lever | undefined} lever */
@@ -24,7 +27,8 @@ function parse(raw, lever) {
 /**
  * Reads a fragment.
  * @param {string} fragment with or without its `#` @param {Catalogue} catalogue
- * @returns {{ scenario: Scenario, view: string | null, warnings: string[] }}
+ * @returns {{ scenario: Scenario, view: string | null, warnings: string[],
+ *   lesson?: Record<string, string> }}  `lesson`: what a class link asks for
  */
 export function read(fragment, catalogue) {
   const parts = fragment.replace(/^#/, "").split(";").filter(Boolean);
@@ -38,12 +42,15 @@ export function read(fragment, catalogue) {
     return { scenario, view: null, warnings: [text.link.version(parts[0])] };
   }
   let view = null;
+  /** @type {Record<string, string>} */
+  const lesson = {};
   for (const part of parts.slice(1)) {
     const at = part.indexOf("=");
     const key = decode(at < 0 ? part : part.slice(0, at));
     const raw = at < 0 ? "" : decode(part.slice(at + 1));
     const lever = catalogue.levers.find((each) => each.key === key);
     if (key === "view") view = raw;
+    else if (CLASS.has(key)) lesson[key] = raw;
     else if (key === "engine") {
       if (raw !== catalogue.engine_version) {
         warnings.push(text.link.engine(raw, catalogue.engine_version));
@@ -62,7 +69,7 @@ export function read(fragment, catalogue) {
       scenario[key] = parse(raw, lever);
     }
   }
-  return { scenario, view, warnings };
+  return { scenario, view, warnings, ...("lesson" in lesson ? { lesson } : {}) };
 }
 
 /**

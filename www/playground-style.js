@@ -177,6 +177,10 @@ export const playgroundStyle = css`
     margin: 0 auto;
     padding: 24px 24px 96px;
   }
+  .body[data-lesson] {
+    grid-template-columns: 400px minmax(0, 1fr);
+    gap: 40px;
+  }
   .rail {
     position: sticky;
     top: 81px;
@@ -389,13 +393,13 @@ export const playgroundStyle = css`
     }
     .whole button {
       min-height: 40px;
-      padding: 0 6px;
+      padding: 0 4px;
     }
     .seed {
       margin: 0;
     }
     .seed input {
-      width: 64px;
+      width: 56px;
     }
     .theme {
       min-width: 0;

@@ -38,6 +38,8 @@ export class Playground extends LitElement {
     told: { state: true },
     published: { state: true },
     dialog: { state: true },
+    learning: { state: true },
+    lesson: { state: true },
   };
   static styles = [base, tokens, playgroundStyle, sheetStyle];
 
@@ -55,6 +57,10 @@ export class Playground extends LitElement {
     this.told = "";
     /** @type {"help" | "export" | ""} */
     this.dialog = "";
+    /** What the dialog of lessons and cards is open at. @type {{ section?: string, label?: string } | null} */
+    this.learning = null;
+    /** The lesson beside the page. @type {{ lesson: unknown, who: Record<string, string> } | null} */
+    this.lesson = null;
     /** Whether the person has seen that nothing is stored. */
     this.storageTold = false;
     /** The fragment that this page wrote last. @type {string | undefined} */
@@ -110,6 +116,10 @@ export class Playground extends LitElement {
     const found = link.read(location.hash, catalogue);
     if (found.view) this.view = found.view;
     this.store.set({ scenario: found.scenario, warnings: found.warnings });
+    if (found.lesson) {
+      this.begin(found.lesson.lesson, found.lesson);
+      return;
+    }
     if (JSON.stringify(scenario) !== JSON.stringify(found.scenario)) this.runner.run();
   };
 
@@ -199,6 +209,23 @@ export class Playground extends LitElement {
   /** @param {KeyboardEvent} event */
   #key = (event) => shortcut(this, event);
 
+  /** Opens lessons, cards and glossary. @param {{ section?: string, label?: string }} [at] */
+  async learn(at = {}) {
+    await import("./teach/learn.js");
+    this.learning = at;
+  }
+
+  /** Opens a lesson beside the page. @param {string} key @param {Record<string, string>} [who] */
+  async begin(key, who = {}) {
+    const [{ lessonOf }] = await Promise.all([
+      import("./teach/lessons.js"),
+      import("./teach/lesson.js"),
+    ]);
+    const lesson = lessonOf(key);
+    this.lesson = lesson && { lesson, who };
+    if (!lesson) this.runner.run();
+  }
+
   /** @param {"help" | "export" | ""} which */
   async show(which) {
     if (which) await import("./dialogs.js");
@@ -242,54 +269,96 @@ export class Playground extends LitElement {
     const pair = this.pair();
     return html`
       ${bar(this)} ${notices(this)}
-      <div class="body" ?data-sheet=${this.sheet} ?data-blocked=${state.phase === "blocked"}>
-        <aside class="rail" id="levers" aria-label=${text.bar.levers}>
-          <button
-            class="handle"
-            aria-expanded=${this.sheet}
-            aria-controls="levers-body"
-            @click=${() => {
-              this.sheet = !this.sheet;
-            }}
-          >
-            <span>${text.panel.sheet}</span>
-            <span class="quiet"
-              >${text.panel.changed(
-                Object.keys(state.scenario).filter((key) => key !== "preset").length,
-              )}</span
-            >
-          </button>
-          <div id="levers-body">
-            <hotblock-panel
-              .catalogue=${state.catalogue}
-              .scenario=${state.scenario}
-              .idle=${this.#idle()}
-              @hotblock-move=${(/** @type {CustomEvent} */ { detail }) =>
-                this.move(detail.key, detail.value, detail.settled)}
-              @hotblock-reset=${() =>
-                this.apply(
-                  /** @type {Scenario} */ ({
-                    preset: state.scenario.preset,
-                    ...("seed" in state.scenario ? { seed: state.scenario.seed } : {}),
-                  }),
-                )}
-            ></hotblock-panel>
-          </div>
-        </aside>
+      <div class="body" ?data-lesson=${this.lesson !== null} ?data-sheet=${this.sheet} ?data-blocked=${state.phase === "blocked"}
+        @hotblock-action=${(/** @type {CustomEvent} */ { detail }) => this.#act(detail)}>
+        ${this.lesson ? this.#lesson() : this.#rail()}
         <div class="result" aria-busy=${state.phase === "running"}>
           ${state.phase === "blocked" ? html`<slot></slot>` : this.#result(pair)}
         </div>
       </div>
       <p class="hidden" role="status" aria-live="polite">${this.said}</p>
-      ${this.#dialogs()}
+      ${this.#dialogs()} ${this.learning ? this.#learning(this.learning) : nothing}
     `;
+  }
+
+  /** @param {{ section?: string, label?: string }} at */
+  #learning({ section = "lessons", label = "" }) {
+    return html`<hotblock-learn
+      .page=${this}
+      .section=${section}
+      .label=${label}
+      @hotblock-close=${() => {
+        this.learning = null;
+      }}
+      @hotblock-lesson=${(/** @type {CustomEvent} */ { detail }) => this.begin(detail.key)}
+      @hotblock-question=${async (/** @type {CustomEvent} */ { detail }) => {
+        this.lesson = null;
+        this.view = detail.view;
+        this.store.set({ scenario: detail.scenario });
+        this.#toLink();
+        await this.runner.run();
+        if (detail.sweep) this.runner.sweep(detail.sweep);
+      }}
+    ></hotblock-learn>`;
+  }
+
+  /** The levers; on a phone a sheet. */
+  #rail() {
+    return html`<aside class="rail" id="levers" aria-label=${text.bar.levers}>
+        <button
+          class="handle"
+          aria-expanded=${this.sheet}
+          aria-controls="levers-body"
+          @click=${() => {
+            this.sheet = !this.sheet;
+          }}
+        >
+          <span>${text.panel.sheet}</span>
+          <span class="quiet"
+            >${text.panel.changed(
+              Object.keys(this.store.state.scenario).filter((key) => key !== "preset").length,
+            )}</span
+          >
+        </button>
+        <div id="levers-body">
+          <hotblock-panel
+            .catalogue=${this.store.state.catalogue}
+            .scenario=${this.store.state.scenario}
+            .idle=${this.#idle()}
+            @hotblock-move=${(/** @type {CustomEvent} */ { detail }) =>
+              this.move(detail.key, detail.value, detail.settled)}
+            @hotblock-reset=${() =>
+              this.apply(
+                /** @type {Scenario} */ ({
+                  preset: this.store.state.scenario.preset,
+                  ...("seed" in this.store.state.scenario
+                    ? { seed: this.store.state.scenario.seed }
+                    : {}),
+                }),
+              )}
+          ></hotblock-panel>
+        </div>
+      </aside>`;
+  }
+
+  /** A lesson takes the place of the levers. */
+  #lesson() {
+    return html`<hotblock-lesson
+      .page=${this}
+      .lesson=${this.lesson?.lesson}
+      .who=${this.lesson?.who}
+      @hotblock-close=${() => {
+        this.lesson = null;
+      }}
+      @hotblock-learn=${(/** @type {CustomEvent} */ { detail }) => this.learn(detail)}
+    ></hotblock-lesson>`;
   }
 
   /** @param {import("./types.js").Pair | null} pair */
   #result(pair) {
     return html`
       <div class="lead">
-        <p class="headline">${pair ? strong(sentence(pair)) : text.stage.loading}</p>
+        <p class="headline">${pair ? strong(sentence(pair)) : this.lesson ? text.stage.lesson : text.stage.loading}</p>
         ${this.#verdict(pair)}
       </div>
       <hotblock-heat .pair=${pair}></hotblock-heat>
@@ -310,10 +379,7 @@ export class Playground extends LitElement {
           this.view = detail;
           this.#toLink();
         }}
-        @hotblock-action=${(/** @type {CustomEvent} */ { detail }) => {
-          this.#act(detail);
-        }}
-      ></hotblock-tabs>
+></hotblock-tabs>
       <details class="card" @toggle=${() => this.#openCard()}>
         <summary>${text.card.title}</summary>
         <hotblock-card .catalogue=${this.store.state.catalogue}></hotblock-card>
@@ -324,6 +390,7 @@ export class Playground extends LitElement {
 
   /** What a view asks for. @param {{ name: string, detail?: string }} action */
   #act({ name, detail }) {
+    if (name === "glossary") this.learn({ section: "glossary", label: detail });
     if (name === "compare") this.runner.compare(10);
     if (name === "sweep" && detail) this.runner.sweep(detail);
     const card = /** @type {HTMLDetailsElement | null} */ (this.renderRoot.querySelector(".card"));

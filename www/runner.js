@@ -67,6 +67,36 @@ export class Runner {
     }
   }
 
+  /** Runs scenarios in full, one after the other, and shows the last beside the one before it.
+   * @param {Scenario[]} scenarios @returns {Promise<Result[]>} none where a run was stopped */
+  async series(scenarios) {
+    clearTimeout(this.#rest);
+    this.#closePool();
+    const turn = ++this.#turn;
+    this.store.set({ phase: "running", problems: [], crash: null, comparison: null, sweep: null });
+    /** @type {Result[]} */
+    const done = [];
+    try {
+      for (const scenario of scenarios) {
+        done.push(
+          await this.#one(turn, scenario, text.stage.series(done.length, scenarios.length)),
+        );
+      }
+    } catch (error) {
+      this.#failed(turn, error, scenarios[done.length]);
+      return [];
+    }
+    this.store.set({ phase: "idle", progress: null });
+    return done;
+  }
+
+  /** Shows runs that are there already. @param {Result} now @param {Result | null} baseline */
+  show(now, baseline) {
+    const base = baseline?.scenario.preset === now.scenario.preset ? baseline : null;
+    const { scenario } = now;
+    this.store.set({ scenario, now, baseline: base, last: now, base, pinned: false });
+  }
+
   /** The full run that stands as the baseline: the pinned one, else the last one that differs. */
   #earlier() {
     const { scenario, pinned, last, base } = this.store.state;

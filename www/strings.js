@@ -47,6 +47,8 @@ export const text = {
     idle: "No effect here: the figures are the same to the last digit.",
     sheet: "Levers",
     price: "Price",
+    card: "Glossary card",
+    cardOf: (/** @type {string} */ label) => `Glossary card of ${label}`,
     help: (/** @type {string} */ label) => `What ${label} does`,
   },
   bar: {
@@ -58,6 +60,7 @@ export const text = {
     copied: "Link copied",
     export: "Export",
     help: "Help",
+    learn: "Learn",
     theme: "Theme",
     themes: { auto: "auto", light: "light", dark: "dark" },
     ready: "Ready",
@@ -65,11 +68,13 @@ export const text = {
   },
   stage: {
     loading: "Loading the engine",
+    lesson: "Read, predict, then run: what happens shows here.",
     preview: "Preview: a tenth of the work",
     baseline: "Baseline run",
     full: "Full run",
     sweep: (/** @type {number} */ done, /** @type {number} */ of) => `Value ${done} of ${of}`,
     compare: (/** @type {number} */ done, /** @type {number} */ of) => `Pair ${done} of ${of}`,
+    series: (/** @type {number} */ done, /** @type {number} */ of) => `Run ${done + 1} of ${of}`,
   },
   sentence: {
     off: (/** @type {string} */ label) => `${label} off`,
@@ -178,6 +183,7 @@ export const text = {
     pin: "Keep this baseline",
   },
   tabs: {
+    card: "Glossary card",
     label: "Views",
     table: "Table",
     baseline: "baseline",

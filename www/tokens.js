@@ -158,6 +158,21 @@ export const base = css`
   a {
     color: var(--now);
   }
+  button.term {
+    min-height: 0;
+    padding: 0;
+    border: 0;
+    border-radius: 2px;
+    background: none;
+    font-size: inherit;
+    text-align: inherit;
+    white-space: inherit;
+    text-decoration: underline dotted var(--line);
+    text-underline-offset: 3px;
+  }
+  button.term:hover {
+    text-decoration: underline solid var(--now);
+  }
   .quiet {
     color: var(--soft);
     font-size: 13px;

@@ -36,7 +36,7 @@
  * @property {Lever[]} levers
  * @property {Preset[]} presets
  * @property {EventRow[]} events
- * @property {{ name: string, sentence: string }[]} statistics
+ * @property {{ name: string, sentence: string, segment?: boolean }[]} statistics
  *
  * @typedef {{ waits: number, total_s: number, max_s: number, over_100_ms: number }} SegmentWait
  * @typedef {{ name: string, type: string, statistics: Record<string, number>,

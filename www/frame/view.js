@@ -5,6 +5,7 @@ import * as exports from "../export.js";
 import { text } from "../strings.js";
 import { base } from "../tokens.js";
 import { frameStyle } from "./style.js";
+import { clicked, term } from "./term.js";
 
 /** @typedef {import("../types.js").ViewBody} ViewBody */
 /** @typedef {import("../types.js").Pair} Pair */
@@ -104,7 +105,10 @@ export class ViewFrame extends LitElement {
       ${
         plain === undefined
           ? html`<div class="both">
-              <div class="drawn">
+              <div
+                class="drawn"
+                @click=${(/** @type {Event} */ event) => clicked(pair.catalogue, event)}
+              >
                 ${
                   this.width > 0 && body.chart
                     ? body.chart(pair, chosen, { width: this.width })
@@ -185,7 +189,7 @@ export class ViewFrame extends LitElement {
                       ? html`<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"
                       ><rect width="1" height="1" fill=${swatch(row[key])} /></svg>`
                       : nothing
-                  }${exports.shown(row[key], format)}`;
+                  }${this.#shown(row[key], format)}`;
                   if (index === 0) return html`<th scope="row">${cell}</th>`;
                   return html`<td class=${numeric ? "number" : ""} data-label=${label}>${cell}</td>`;
                 })}
@@ -194,6 +198,13 @@ export class ViewFrame extends LitElement {
         </tbody>
       </table>
     </div>`;
+  }
+
+  /** A cell; a name of the catalogue opens its card.
+   * @param {any} value @param {((value: any) => string) | undefined} format */
+  #shown(value, format) {
+    const shown = exports.shown(value, format);
+    return this.pair ? term(this.pair.catalogue, value, shown) : shown;
   }
 
   /** Which colour is which run, near the chart that uses them. @param {Pair} pair */

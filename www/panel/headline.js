@@ -1,5 +1,6 @@
 /** The cures: large switches, each with what it promises and what it costs. */
 import { html, nothing } from "lit";
+import { openCard } from "../frame/term.js";
 import { text, headline as wording } from "../strings.js";
 import { needs } from "./lever.js";
 
@@ -70,6 +71,14 @@ export function headline(lever, { value, untouched, number, idle, unmet, move })
               />`
             : nothing
         }
+        <button
+          class="plain why"
+          aria-label=${text.panel.cardOf(title ?? lever.label)}
+          @click=${(/** @type {Event} */ { target }) =>
+            openCard(/** @type {EventTarget} */ (target), `lever:${lever.key}`)}
+        >
+          ?
+        </button>
       </div>
       <p id=${`cure-${lever.key}-words`}>
         <span class="promise">${promise ?? lever.sentence}</span>

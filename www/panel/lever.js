@@ -1,6 +1,7 @@
 /** One control for one row of the catalogue: a switch over the kind of its value. */
 import { html, nothing } from "lit";
 import { value as worded } from "../format.js";
+import { openCard } from "../frame/term.js";
 import { text } from "../strings.js";
 
 /** @typedef {import("../scenario.js").Unmet} Unmet */
@@ -172,7 +173,18 @@ function explanation(lever, untouched) {
         min !== undefined && max !== undefined
           ? html` · ${worded(min)} – ${worded(max, unit)}`
           : nothing
-      }
+      }<br />
+      ${card(key)}
     </p>
   </div>`;
 }
+
+/** The way to the lever's card in the glossary. @param {string} key */
+const card = (key) =>
+  html`<button
+    class="term"
+    @click=${(/** @type {Event} */ { target }) =>
+      openCard(/** @type {EventTarget} */ (target), `lever:${key}`)}
+  >
+    ${text.panel.card}
+  </button>`;

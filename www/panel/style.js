@@ -147,7 +147,9 @@ export const panelStyle = css`
     font-size: 12px;
     color: var(--soft);
   }
-  .head .why {
+  .head .why,
+  .title .why {
+    min-height: 24px;
     width: 24px;
     padding: 0;
     border-radius: 12px;
