@@ -202,7 +202,8 @@ impl Session {
     fn leave(&self, timed_out: bool) {
         let now = self.now();
         let refused = self.cpu().manager.take_refusal(self.pid);
-        self.instance.ledger.leave(self.pid, refused.unwrap_or(now), timed_out);
+        let look = |pid| self.cpu().look_at(pid);
+        self.instance.ledger.leave(self.pid, refused.unwrap_or(now), timed_out, &look);
         self.trace(1);
         if let Some(at) = refused.filter(|&at| at < now) {
             self.book_cpu_quantum(at, now);
@@ -213,7 +214,8 @@ impl Session {
         let (event, object) = (Event::ResmgrCpuQuantum, self.instance.host);
         let wait = Wait { event, object, block: None, holder: None };
         self.instance.ledger.enter(self.pid, wait, from);
-        self.instance.ledger.leave(self.pid, to, false);
+        let look = |pid| self.cpu().look_at(pid);
+        self.instance.ledger.leave(self.pid, to, false, &look);
         self.trace(1);
     }
 

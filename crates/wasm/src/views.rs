@@ -3,15 +3,16 @@
 
 use js_sys::{Array, Float32Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
 use sim::Views;
-use sim::report::{Band, Cores, Heat, HotBlock, HotLatch, LatchPicture, Timeline};
+use sim::report::{Band, ChainRow, Cores, Heat, HotBlock, HotLatch, LatchPicture, Timeline};
 use wasm_bindgen::prelude::*;
 
-/// `{ heatmap, timeline, hot_blocks, cores, latches }`; no `latches` but for look-ups.
+/// `{ heatmap, timeline, hot_blocks, chains, cores, latches }`; no `latches` but for look-ups.
 pub fn object(views: &Views) -> JsValue {
     members([
         ("heatmap", heatmap(&views.heat)),
         ("timeline", timeline(&views.timeline)),
         ("hot_blocks", list(&views.hot_blocks, hot_block)),
+        ("chains", list(&views.chains, chain)),
         ("cores", cores(&views.cores)),
         ("latches", views.latches.as_ref().map_or(JsValue::UNDEFINED, latches)),
     ])
@@ -100,6 +101,16 @@ fn hot_latch(latch: &HotLatch) -> JsValue {
         ("wait_s", latch.figures.wait_time.as_secs_f64().into()),
         ("covers", (latch.covers as f64).into()),
         ("chains", list(&latch.chains, chain)),
+    ])
+}
+
+fn chain(chain: &ChainRow) -> JsValue {
+    members([
+        ("event", chain.event.into()),
+        ("waits", (chain.waits as f64).into()),
+        ("total_s", chain.total_s.into()),
+        ("max_s", chain.max_s.into()),
+        ("path", list(&chain.path, |step| step.as_str().into())),
     ])
 }
 

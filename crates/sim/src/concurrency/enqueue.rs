@@ -56,6 +56,7 @@ impl Enqueue {
 
     /// The session holds it from its making on, as a new transaction holds itself.
     pub fn start(&self, session: &Session) {
+        session.instance.ledger.holds(session.pid, true);
         self.holder.set(Some(session.pid));
     }
 
@@ -66,11 +67,13 @@ impl Enqueue {
         session.settle().await;
         if self.holder.get().is_none() {
             self.holder.set(Some(session.pid));
+            session.instance.ledger.holds(session.pid, true);
             return false;
         }
         self.waiters.borrow_mut().push_back((session.pid, false));
         session.wait_until_posted(self.wait(self.event, None)).await;
         debug_assert_eq!(self.holder.get(), Some(session.pid), "granted by the one who left");
+        session.instance.ledger.holds(session.pid, true);
         true
     }
 
@@ -95,6 +98,7 @@ impl Enqueue {
     pub async fn release(&self, session: &Session) {
         let latches = &session.instance.enqueue_latches;
         let latch = latches.of(self.resource);
+        session.instance.ledger.holds(session.pid, false);
         if self.waiters.borrow().is_empty() {
             latch.hold(session, latches.hold).await;
         }

@@ -3,7 +3,7 @@
 use super::Cpu;
 use super::occupancy::Window;
 use super::process::{Pid, State};
-use crate::ledger::Series;
+use crate::ledger::{Holder, Series};
 use des::Span;
 use std::cell::Cell;
 
@@ -36,6 +36,17 @@ impl Cpu {
     /// Who had the cores around the longest time that the holder of a latch was without one.
     pub fn window(&self) -> Window {
         self.occupancy.borrow().window(self.handle.now())
+    }
+
+    /// What somebody who waits for the process may know of it.
+    pub fn look_at(&self, pid: Pid) -> Holder {
+        let known = (pid.0 as usize) < self.processes.len();
+        let turn = || self.process(pid).last_turn.get();
+        let now = self.handle.now();
+        Holder {
+            turn: if known { turn() } else { (now, now) },
+            rests: known && self.state(pid) == State::Asleep,
+        }
     }
 
     /// Where the process is just now.

@@ -20,7 +20,7 @@ pub struct Cpu {
     idle_cores: RefCell<Vec<Core>>,
     /// By core: who runs on it.
     running: Vec<Cell<Option<Pid>>>,
-    processes: Vec<Process>,
+    pub(super) processes: Vec<Process>,
     /// The Resource Manager.
     pub manager: Manager,
     context_switch: Span,
@@ -201,6 +201,7 @@ impl Cpu {
         if process.in_wait.get() {
             return;
         }
+        process.last_turn.set((start, self.handle.now()));
         if !self.manager.note_turn(pid, start, self.handle.now()) {
             process.run_queue.set(process.run_queue.get() + (self.handle.now() - start));
             self.run_queue.borrow_mut().add(start, self.handle.now());

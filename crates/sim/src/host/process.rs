@@ -35,6 +35,8 @@ pub(super) struct Process {
     pub cpu: Cell<Span>,
     /// Time ready to run in the middle of its work, not behind a wait.
     pub run_queue: Cell<Span>,
+    /// The last time that it was so, from when to when.
+    pub last_turn: Cell<(Instant, Instant)>,
     /// CPU time inside of waits: spinning between one yield and the next.
     pub cpu_waiting: Cell<Span>,
     /// Whether it is in a wait that computes.
@@ -56,6 +58,7 @@ impl Process {
             owed: Cell::new(Span::ZERO),
             cpu: Cell::new(Span::ZERO),
             run_queue: Cell::new(Span::ZERO),
+            last_turn: Cell::new((now, now)),
             cpu_waiting: Cell::new(Span::ZERO),
             in_wait: Cell::new(false),
             latches: Cell::new(0),

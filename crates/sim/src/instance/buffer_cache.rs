@@ -160,7 +160,8 @@ impl BufferCache {
             session.settle().await;
             self.free_waiters.borrow_mut().push_back(session.pid);
             let give_up = || self.free_waiters.borrow_mut().retain(|&pid| pid != session.pid);
-            let wait = Wait { event: Event::FreeBufferWaits, ..wait };
+            let holder = Some(self.writer.pid);
+            let wait = Wait { event: Event::FreeBufferWaits, holder, ..wait };
             session.wait_until_posted_for(wait, FREE_BUFFER_TIMEOUT, give_up).await;
         }
         let behind = self.frames.borrow().listed() >= self.levers.writer_batch as usize;
@@ -251,6 +252,7 @@ impl Buffers {
             self.bring_in(session, block, mode).await;
         }
         self.pins.try_pin(block, session.pid, mode)?;
+        instance.ledger.holds(session.pid, true);
         if self.holds_data {
             instance.cache.frames.borrow_mut().pin(self.object.0, block);
             if mode == PinMode::Exclusive {
@@ -392,9 +394,11 @@ impl Buffers {
         let cache = &session.instance.cache;
         cache.latch_of(self.object, block).hold(session, cache.hold).await;
         let changed = self.pins.changing(block) == Some(session.pid);
-        if self.holds_data {
+        // The instances of a cluster keep their blocks in the global cache instead.
+        if self.holds_data && session.instance.member.is_none() {
             cache.frames.borrow_mut().unpin(self.object.0, block);
         }
+        session.instance.ledger.holds(session.pid, false);
         self.pins.unpin(block, session.pid, |waiter| session.post(waiter));
         let member = session.instance.member.as_ref();
         if let Some(next) =

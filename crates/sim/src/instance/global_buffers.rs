@@ -63,6 +63,7 @@ impl Buffers {
             return Err(Admission::Wait(member.pinned_event(key)));
         }
         member.pinned(key);
+        session.instance.ledger.holds(session.pid, true);
         if mode == PinMode::Exclusive && self.holds_data {
             session.instance.ledger.touch(session.now(), self.object, block);
         }

@@ -64,7 +64,8 @@ impl LibraryCache {
             if at < from || at >= until {
                 break;
             }
-            session.charge(self.spin.min(until - at));
+            // The other one's hold is a time on the clock, whatever the speed of the cores is.
+            session.cpu().owe(session.pid, self.spin.min(until - at));
             if until - at > self.spin {
                 let event = Event::LibraryCacheMutexX;
                 let wait = Wait { event, object: self.object, block: None, holder };
@@ -72,7 +73,8 @@ impl LibraryCache {
             }
         }
         let at = session.local_now();
-        self.noted.set((Some(session.pid), at, at + span));
-        session.charge(span);
+        let held = session.cpu().at_speed(span);
+        self.noted.set((Some(session.pid), at, at + held));
+        session.cpu().owe(session.pid, held);
     }
 }

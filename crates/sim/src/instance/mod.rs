@@ -174,6 +174,15 @@ impl Instance {
         instance
     }
 
+    /// A process as a report names it.
+    pub fn process_name(&self, pid: Pid) -> String {
+        match pid {
+            _ if pid == self.redo.writer.pid => "LGWR".into(),
+            _ if pid == self.cache.writer.pid => "DBW0".into(),
+            Pid(number) => format!("session {}", number + 1),
+        }
+    }
+
     /// Opens the database of another instance instead of one of its own: segments, transactions
     /// and the sequence's row in the dictionary are common, buffers and caches are not.
     pub fn open_database_of(&mut self, first: &Self) {

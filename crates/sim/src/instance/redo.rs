@@ -149,7 +149,11 @@ impl Redo {
             self.writer.ring(session);
             session.settle().await;
             self.space_waiters.borrow_mut().push(session.pid);
-            session.wait_until_posted(self.wait(event)).await;
+            let mut wait = self.wait(event);
+            if self.stop.get() == Some(Stop::Checkpoint) {
+                wait.holder = Some(session.instance.cache.writer.pid);
+            }
+            session.wait_until_posted(wait).await;
         }
     }
 

@@ -3,15 +3,18 @@
 //! A wait is entered and left in one place, so that nothing is forgotten: for every session
 //! CPU + run queue + waits = elapsed, and for every event the objects' waits add up to its own.
 
+mod chains;
 mod heatmap;
 mod series;
 
+pub use chains::{Chain, Holder, Step};
 pub use heatmap::{HeatCell, HeatMap};
 pub use series::Series;
 
 use crate::catalogue::{Event, Kind, SegmentStatistic, Statistic, levers};
 use crate::host::Pid;
 use crate::segment::BlockClass;
+use chains::{Chains, Ended};
 use des::{Instant, Span};
 use std::cell::{Cell, RefCell};
 
@@ -203,6 +206,7 @@ pub struct Ledger {
     statistics: Vec<Cell<u64>>,
     /// By process: the wait that it is in and since when.
     present: RefCell<Vec<Option<(Wait, Instant)>>>,
+    chains: RefCell<Chains>,
     /// By process: the time it has waited.
     waited: Vec<Cell<Span>>,
     /// By process: the time it had nothing to do.
@@ -226,6 +230,7 @@ impl Ledger {
             books: RefCell::new(books),
             statistics: vec![Cell::new(0); Statistic::ALL.len()],
             present: RefCell::new(vec![None; processes]),
+            chains: RefCell::new(Chains::new(sessions, processes)),
             waited: vec![Cell::new(Span::ZERO); processes],
             idle: vec![Cell::new(Span::ZERO); processes],
             sessions,
@@ -251,9 +256,27 @@ impl Ledger {
         debug_assert!(before.is_none(), "{pid:?} waits twice");
     }
 
-    /// The process runs again; counts the wait that it was in.
-    pub fn leave(&self, pid: Pid, now: Instant, timed_out: bool) {
+    /// The process runs again; counts the wait that it was in, and blames it on what the one it
+    /// waited for was doing, which `look` helps to tell.
+    pub fn leave(&self, pid: Pid, now: Instant, timed_out: bool, look: &dyn Fn(Pid) -> Holder) {
+        let present = self.present(pid);
         self.leave_waits(pid, now, timed_out, 1);
+        if let Some((wait, start)) = present {
+            let (end, present) = (now, &*self.present.borrow());
+            self.chains.borrow_mut().ended(&Ended { pid, wait, start, end, present, look });
+        }
+    }
+
+    /// The process holds a pin or an enqueue more, or one less: what it waits for meanwhile, others
+    /// wait for too.
+    #[inline]
+    pub fn holds(&self, pid: Pid, more: bool) {
+        self.chains.borrow_mut().holds(pid, more);
+    }
+
+    /// The blame chains, the one with the most time first.
+    pub fn chains(&self) -> Vec<Chain> {
+        self.chains.borrow().all()
     }
 
     /// The process runs again after `count` waits one after the other, all alike.

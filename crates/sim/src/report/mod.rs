@@ -1,5 +1,6 @@
 //! The report: what a run came to, as data and as text.
 
+mod chains;
 mod cluster;
 mod cluster_text;
 mod hosts;
@@ -8,6 +9,7 @@ mod session_waits;
 mod text;
 mod views;
 
+pub use chains::ChainRow;
 pub use hosts::{Cores, HotLatch, LatchPicture};
 pub use samples::Samples;
 pub use session_waits::{SessionWait, address, session_waits};
@@ -57,6 +59,8 @@ pub struct Report {
     pub latches: Vec<LatchRow>,
     /// Seconds by name.
     pub time_model: Map<String, Value>,
+    /// For the longest waits, who was waited for and what that one was doing.
+    pub chains: Vec<ChainRow>,
     /// What each instance came to.
     pub instances: Vec<InstanceRow>,
     /// What only several instances have.
@@ -163,6 +167,7 @@ impl Report {
             histograms: histograms(instances),
             latches: latches.iter().map(|(name, figures)| latch(name, figures)).collect(),
             time_model: sums.time_model(),
+            chains: chains::chains(instances),
             instances: cluster::rows(instances, progress, sums.wall),
             cluster: cluster::tables(instances, progress, sums.wall),
             samples: samples(sampling),

@@ -21,6 +21,7 @@ impl fmt::Display for Report {
             writeln!(f, "{name:<40} {value:>16}")?;
         }
         latches(f, self)?;
+        chains(f, self)?;
         super::cluster_text::write(f, self)
     }
 }
@@ -103,6 +104,27 @@ fn latches(f: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
             f,
             "{:<24} {:>14} {:>12} {:>12} {:>12} {:>12.2}",
             row.name, row.gets, row.misses, row.spin_gets, row.sleeps, row.wait_time_s
+        )?;
+    }
+    Ok(())
+}
+
+fn chains(f: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+    if report.chains.is_empty() {
+        return Ok(());
+    }
+    let head = ["Waits", "Total (s)", "Max (s)", "Longest: who for whom", "Blame Chain"];
+    writeln!(f, "\n{:>10} {:>12} {:>9}  {:<24} {}", head[0], head[1], head[2], head[3], head[4])?;
+    writeln!(f, "{:->10} {:->12} {:->9}  {:-<24} {:-<40}", "", "", "", "", "")?;
+    for row in &report.chains {
+        writeln!(
+            f,
+            "{:>10} {:>12.2} {:>9.2}  {:<24} {}",
+            row.waits,
+            row.total_s,
+            row.max_s,
+            row.longest.join(" for "),
+            row.path.join(" <- ")
         )?;
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! The columns behind the page's pictures; no part of the digest.
 
-use super::{Cores, LatchPicture};
+use super::chains::chains;
+use super::{ChainRow, Cores, LatchPicture};
 use crate::catalogue::WaitClass;
 use crate::instance::Instance;
 use crate::ledger::{HeatCell, Object, ObjectId, Series, objects_of};
@@ -30,6 +31,8 @@ pub struct Views {
     pub timeline: Timeline,
     /// The blocks with the most time waited, that one first.
     pub hot_blocks: Vec<HotBlock>,
+    /// Blame chains, the one with the most time first.
+    pub chains: Vec<ChainRow>,
     /// Who had the cores of the first instance, and how busy they were.
     pub cores: Cores,
     /// Hash chains and their latches.
@@ -119,6 +122,7 @@ impl Views {
             heat: Heat::new(instances, &objects, &placed),
             timeline: Timeline::new(instances),
             hot_blocks: hot_blocks(&objects, &placed),
+            chains: chains(instances),
             cores: Cores::new(&instances[0].cpu),
             latches: lookups.map(|lookups| {
                 let (object, blocks) = lookups.working_set();
