@@ -42,6 +42,9 @@ export class LessonPanel extends LitElement {
     this.answering = -1;
     /** What has run, by key; kept as long as the lesson is open. @type {Record<string, Result>} */
     this.done = {};
+    /** Steps whose Run was pressed: runs that earlier steps made tell nothing before that.
+     * @type {Set<number>} */
+    this.shown = new Set();
   }
 
   connectedCallback() {
@@ -85,7 +88,7 @@ export class LessonPanel extends LitElement {
     this.told = "";
     this.answering = -1;
     this.#focus("h2");
-    this.#show();
+    if (this.shown.has(at)) this.#show();
   }
 
   /** The reports of this lesson's runs. @returns {import("./measure.js").Runs} */
@@ -107,6 +110,7 @@ export class LessonPanel extends LitElement {
     if (!catalogue || this.running) return;
     const needed = new Set(this.lesson.steps.slice(0, this.at + 1).flatMap(({ runs }) => runs));
     const keys = [...needed].filter((key) => !this.done[key]);
+    this.shown.add(this.at);
     this.running = true;
     this.told = "";
     const { seed } = this;
@@ -134,7 +138,7 @@ export class LessonPanel extends LitElement {
   render() {
     const { lesson, at } = this;
     const step = lesson.steps[at];
-    const ready = this.complete;
+    const ready = this.complete && !this.running && this.shown.has(at);
     const whose = this.who.class && words.student(this.who.class, this.who.student ?? "–");
     return html`
       <div class="head">
@@ -171,6 +175,7 @@ export class LessonPanel extends LitElement {
         const input = /** @type {HTMLInputElement} */ (this.renderRoot.querySelector(".who input"));
         this.who = { ...this.who, student: input.value };
         this.done = {};
+        this.shown = new Set();
       }}
     >
       <label>${words.who} <input type="number" min="1" max="9999" required /></label>
