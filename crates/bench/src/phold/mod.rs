@@ -29,7 +29,7 @@ impl Routes {
         self.target.below(self.processes) as u32
     }
 
-    #[inline]
+    #[inline(always)]
     fn delay(&mut self) -> Span {
         Span::from_secs_f64(self.delay.exp(1.0))
     }
