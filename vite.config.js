@@ -1,19 +1,28 @@
 import { defineConfig } from "vite";
+import { viteSingleFile } from "vite-plugin-singlefile";
 import { lessons } from "./scripts/lessons.mjs";
+import { packedEngine, packedPage } from "./scripts/single.mjs";
 
-export default defineConfig({
-  root: "www",
-  // Relative URLs: the site runs from any sub-path of any static server.
-  base: "./",
-  plugins: [lessons()],
-  build: {
-    outDir: "../dist/site",
-    emptyOutDir: true,
-    manifest: true,
-    target: "es2022",
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 1000,
-  },
-  // A classic worker: a module worker fails from file:// and in sandboxed frames.
-  worker: { format: "iife" },
+export default defineConfig(({ mode }) => {
+  // `vite build --mode single` makes one HTML file of the page and its engine.
+  const single = mode === "single";
+  const alone = single
+    ? [packedEngine(), viteSingleFile({ removeViteModuleLoader: true }), packedPage()]
+    : [];
+  return {
+    root: "www",
+    // Relative URLs: the site runs from any sub-path of any static server.
+    base: "./",
+    plugins: [lessons(), ...alone],
+    build: {
+      outDir: single ? "../dist" : "../dist/site",
+      emptyOutDir: !single,
+      manifest: !single,
+      target: "es2022",
+      assetsInlineLimit: single ? Number.MAX_SAFE_INTEGER : 0,
+      chunkSizeWarningLimit: 1000,
+    },
+    // A classic worker: a module worker fails from file:// and in sandboxed frames.
+    worker: { format: "iife" },
+  };
 });

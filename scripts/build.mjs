@@ -1,5 +1,5 @@
 // `npm run build`: the engine (`www/engine`: wasm, its bindings, their types), then the page
-// (`dist/site`).
+// (`dist/site`) and the same in one file (`dist/hotblock.html`).
 import { existsSync } from "node:fs";
 import { must } from "./setup/run.mjs";
 import { readyRoute } from "./setup/wasm.mjs";
@@ -11,4 +11,6 @@ must("cargo", ["run", "--quiet", "--locked", "-p", "xtask", "--", "wasm"], {
 if (existsSync("www/index.html")) {
   must("node_modules/.bin/vite", ["build", "--logLevel", "warn"]);
   console.log("site: dist/site");
+  must("node_modules/.bin/vite", ["build", "--mode", "single", "--logLevel", "warn"]);
+  console.log("single file: dist/hotblock.html");
 }

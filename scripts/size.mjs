@@ -11,11 +11,13 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
  * |--------------------------------------------------|---------|---------|
  * | inserts, hash clusters, I/O, redo, undo          | under   | 122,880 |
  * | with the global cache, look-ups, mutexes, calls  | 636,504 | 205,691 |
+ * | the same, the model built small                  | 593,840 | 199,912 |
+ * | with blame chains, cores, AWR and ASH texts      | 653,978 | 217,268 |
  *
  * Every kind of session is one state machine that holds the whole of what it may wait for; six
  * experiments on one model make several of them.
  */
-const limits = { wasm: 208 * 1024, page: 60 * 1024 };
+const limits = { wasm: 232 * 1024, page: 60 * 1024 };
 
 const site = fileURLToPath(new URL("../dist/site", import.meta.url));
 

@@ -2,7 +2,7 @@
  * Where the engine comes from: the compiled module, fetched and compiled once for all workers, and
  * a way to make a worker.
  *
- * @typedef {{ worker: () => Worker, module: () => Promise<WebAssembly.Module> }} Engine
+ * @typedef {{ worker: () => Worker, module: () => Promise<WebAssembly.Module | BufferSource> }} Engine
  */
 import address from "./engine/hotblock_bg.wasm?url";
 import EngineWorker from "./worker.js?worker";

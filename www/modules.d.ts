@@ -7,3 +7,9 @@ declare module "*.md" {
   const lesson: import("./teach/types.js").Lesson;
   export default lesson;
 }
+
+/** The engine's module, deflated, as base64 (scripts/single.mjs). */
+declare module "virtual:packed-engine" {
+  const packed: string;
+  export default packed;
+}
