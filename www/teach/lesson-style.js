@@ -140,7 +140,9 @@ export const lessonStyle = css`
   .choice input {
     width: 16px;
     height: 16px;
+    min-height: 0;
     margin: 2px 0 0;
+    padding: 0;
     accent-color: var(--now);
     outline: none;
   }
