@@ -32,17 +32,17 @@ impl Times {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn think(&mut self) -> Span {
         Span::from_micros_f64(self.think.exp(self.think_us))
     }
 
-    #[inline]
+    #[inline(always)]
     fn compute(&mut self) -> Span {
         Span::from_micros_f64(self.compute.exp(20.0))
     }
 
-    #[inline]
+    #[inline(always)]
     fn hold(&mut self) -> Span {
         Span::from_micros_f64(self.hold.exp(10.0))
     }
