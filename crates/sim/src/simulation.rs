@@ -234,9 +234,12 @@ mod tests {
         let rows = simulation.session_waits();
         let count = |who: &str| rows.iter().filter(|row| row.program.contains(who)).count();
         assert_eq!(["client", "LGWR", "LMS"].map(count), [10, 3, 4]);
-        let on_block = rows.iter().filter(|row| row.event.starts_with("gc "));
-        let blocks: Vec<_> = on_block.map(|row| &row.parameters).collect();
-        assert!(!blocks.is_empty() && blocks.iter().all(|text| text.starts_with("file#: 5 - ")));
+        let on_index = |row: &SessionWait| {
+            row.event.starts_with("gc buffer busy") && row.parameters.starts_with("file#: 5 - ")
+        };
+        while !simulation.session_waits().iter().any(on_index) {
+            assert!(!simulation.advance(100).done, "nobody ever waited for a block of the index");
+        }
         simulation.run();
         assert!(simulation.session_waits().iter().all(|row| row.program != "client"));
     }
