@@ -21,6 +21,8 @@ export default defineConfig(({ mode }) => {
       target: "es2022",
       assetsInlineLimit: single ? Number.MAX_SAFE_INTEGER : 0,
       chunkSizeWarningLimit: 1000,
+      // The page, and an example of how a blog embeds it.
+      ...(single ? {} : { rolldownOptions: { input: ["www/index.html", "www/blog.html"] } }),
     },
     // A classic worker: a module worker fails from file:// and in sandboxed frames.
     worker: { format: "iife" },

@@ -71,7 +71,7 @@ export function bar(page) {
 }
 
 /** Always there, so that nothing jumps when a run starts. @param {Playground} page */
-function progress({ store }) {
+export function progress({ store }) {
   const { progress: running, phase, now } = store.state;
   const share = running?.fraction ?? 0;
   const stage = running?.stage ?? (phase === "loading" ? text.stage.loading : "");

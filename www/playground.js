@@ -1,5 +1,6 @@
 /** `<hotblock-playground>`: the whole page in one element; it holds the store and the runner. */
 import { html, LitElement, nothing } from "lit";
+import { article, articleStyle, bodyOf, scenarioOf, tellHeight, wanted } from "./article.js";
 import { engine } from "./engine.js";
 import { origin } from "./export.js";
 import { figures } from "./figures.js";
@@ -32,7 +33,8 @@ export class Playground extends LitElement {
   static properties = {
     theme: { reflect: true },
     palette: { reflect: true },
-    view: { state: true },
+    view: { state: true, attribute: false },
+    body: { state: true },
     sheet: { state: true },
     said: { state: true },
     told: { state: true },
@@ -41,7 +43,7 @@ export class Playground extends LitElement {
     learning: { state: true },
     lesson: { state: true },
   };
-  static styles = [base, tokens, playgroundStyle, sheetStyle];
+  static styles = [base, tokens, playgroundStyle, sheetStyle, articleStyle];
 
   constructor() {
     super();
@@ -51,6 +53,10 @@ export class Playground extends LitElement {
     this.palette = storage.recall("palette", "oracle");
     this.shortcuts = storage.recall("shortcuts", "on") === "on";
     this.view = "";
+    /** What an article asks for; null on the page of its own. */
+    this.article = wanted(this);
+    /** The one view of an article. @type {import("./types.js").ViewBody} */
+    this.body = segments;
     /** Whether the levers' sheet is up, on a phone. */
     this.sheet = false;
     this.said = "";
@@ -75,6 +81,10 @@ export class Playground extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
+    this.article = wanted(this);
+    this.toggleAttribute("data-article", this.article !== null);
+    if (this.article?.framed) tellHeight(this);
+    if (this.article) return;
     this.#dress();
     addEventListener("hashchange", this.#fromLink);
     document.addEventListener("keydown", this.#key);
@@ -86,6 +96,25 @@ export class Playground extends LitElement {
     removeEventListener("hashchange", this.#fromLink);
     document.removeEventListener("keydown", this.#key);
     this.runner.close();
+  }
+
+  /** Runs; in an article the first Run fetches the engine. */
+  async start() {
+    if (this.store.state.catalogue) return this.runner.run();
+    if (this.article) this.body = await bodyOf(this.article.view);
+    await this.#begin();
+  }
+
+  /** Where the scenario stands on a page of its own. */
+  address() {
+    const { catalogue, scenario } = this.store.state;
+    const hash = catalogue
+      ? link.write(scenario, catalogue, null)
+      : `#v1;preset=${this.getAttribute("preset") ?? ""}`;
+    const page = this.article?.framed
+      ? location.pathname
+      : import.meta.url.replace(/assets\/.*$/, "");
+    return this.article?.framed && !catalogue ? location.pathname + location.hash : page + hash;
   }
 
   /** Starts the engine, then runs what the link asks for. */
@@ -113,6 +142,11 @@ export class Playground extends LitElement {
     const { catalogue, scenario } = this.store.state;
     if (!catalogue) return;
     if (this.written && location.hash === this.written) return;
+    if (this.article && !this.article.framed) {
+      this.store.set({ scenario: scenarioOf(this, catalogue) });
+      this.runner.run();
+      return;
+    }
     const found = link.read(location.hash, catalogue);
     if (found.view) this.view = found.view;
     this.store.set({ scenario: found.scenario, warnings: found.warnings });
@@ -128,6 +162,7 @@ export class Playground extends LitElement {
     const { catalogue, scenario } = this.store.state;
     if (!catalogue) return;
     this.written = link.write(scenario, catalogue, this.view || null);
+    if (this.article) return;
     try {
       history.replaceState(null, "", this.written);
     } catch {
@@ -146,6 +181,9 @@ export class Playground extends LitElement {
   apply(scenario, now = true) {
     this.store.set({ scenario, warnings: [] });
     this.#toLink();
+    this.dispatchEvent(
+      new CustomEvent("hotblock-change", { detail: scenario, bubbles: true, composed: true }),
+    );
     if (now) this.runner.run();
     else this.runner.soon();
   }
@@ -265,6 +303,7 @@ export class Playground extends LitElement {
   }
 
   render() {
+    if (this.article) return article(this, () => this.#panel());
     const { state } = this.store;
     const pair = this.pair();
     return html`
@@ -321,24 +360,29 @@ export class Playground extends LitElement {
           >
         </button>
         <div id="levers-body">
-          <hotblock-panel
-            .catalogue=${this.store.state.catalogue}
-            .scenario=${this.store.state.scenario}
-            .idle=${this.#idle()}
-            @hotblock-move=${(/** @type {CustomEvent} */ { detail }) =>
-              this.move(detail.key, detail.value, detail.settled)}
-            @hotblock-reset=${() =>
-              this.apply(
-                /** @type {Scenario} */ ({
-                  preset: this.store.state.scenario.preset,
-                  ...("seed" in this.store.state.scenario
-                    ? { seed: this.store.state.scenario.seed }
-                    : {}),
-                }),
-              )}
-          ></hotblock-panel>
+          ${this.#panel()}
         </div>
       </aside>`;
+  }
+
+  #panel() {
+    const { catalogue, scenario } = this.store.state;
+    return html`<hotblock-panel
+      part="levers"
+      .catalogue=${catalogue}
+      .scenario=${scenario}
+      .only=${this.article?.levers ?? []}
+      .idle=${this.#idle()}
+      @hotblock-move=${(/** @type {CustomEvent} */ { detail }) =>
+        this.move(detail.key, detail.value, detail.settled)}
+      @hotblock-reset=${() =>
+        this.apply(
+          /** @type {Scenario} */ ({
+            preset: scenario.preset,
+            ...("seed" in scenario ? { seed: scenario.seed } : {}),
+          }),
+        )}
+    ></hotblock-panel>`;
   }
 
   /** A lesson takes the place of the levers. */

@@ -34,6 +34,10 @@ export const headline = {
 
 export const text = {
   name: "hotblock",
+  article: {
+    poster: "A simulation that runs here, in the page.",
+    open: "open in hotblock",
+  },
   panel: {
     cures: "Cures",
     search: "Find a lever",

@@ -14,6 +14,7 @@ export class Panel extends LitElement {
   static properties = {
     catalogue: { attribute: false },
     scenario: { attribute: false },
+    only: { attribute: false },
     idle: { attribute: false },
     query: { state: true },
     helped: { state: true },
@@ -26,6 +27,8 @@ export class Panel extends LitElement {
     this.catalogue = null;
     /** @type {import("../types.js").Scenario} */
     this.scenario = {};
+    /** The keys of the levers to show; none is all. @type {string[]} */
+    this.only = [];
     /** Keys that made no difference in the last run. @type {Set<string>} */
     this.idle = new Set();
     this.query = "";
@@ -64,6 +67,7 @@ export class Panel extends LitElement {
   render() {
     const { catalogue, scenario } = this;
     if (!catalogue) return html`<div class="waiting" aria-hidden="true"></div>`;
+    if (this.only.length) return this.#few(catalogue);
     const cures = catalogue.levers.filter((row) => row.headline);
     const rest = catalogue.levers.filter((row) => !row.headline && row.key !== "seed");
     const shown = rest.filter((row) => this.#matches(row));
@@ -72,16 +76,7 @@ export class Panel extends LitElement {
     return html`
       <section aria-label=${text.panel.cures}>
         <h2>${text.panel.cures}</h2>
-        ${cures.map((row, index) =>
-          headline(row, {
-            value: current(catalogue, scenario, row),
-            untouched: untouched(catalogue, scenario, row),
-            number: index + 1,
-            idle: this.idle.has(row.key),
-            unmet: unmet(catalogue, scenario, row),
-            move: this.#move,
-          }),
-        )}
+        ${cures.map((row, index) => this.#cure(catalogue, row, index))}
       </section>
       <section aria-label=${text.bar.levers}>
         <div class="find">
@@ -114,6 +109,41 @@ export class Panel extends LitElement {
     `;
   }
 
+  /** The few levers of an article. @param {import("../types.js").Catalogue} catalogue */
+  #few(catalogue) {
+    const rows = this.only.flatMap((key) => catalogue.levers.filter((row) => row.key === key));
+    return html`<div class="few">
+      ${rows.map((row, index) =>
+        row.headline ? this.#cure(catalogue, row, index) : this.#lever(catalogue, row),
+      )}
+    </div>`;
+  }
+
+  /** @param {import("../types.js").Catalogue} catalogue @param {Lever} row @param {number} index */
+  #cure(catalogue, row, index) {
+    return headline(row, {
+      value: current(catalogue, this.scenario, row),
+      untouched: untouched(catalogue, this.scenario, row),
+      number: index + 1,
+      idle: this.idle.has(row.key),
+      unmet: unmet(catalogue, this.scenario, row),
+      move: this.#move,
+    });
+  }
+
+  /** @param {import("../types.js").Catalogue} catalogue @param {Lever} row */
+  #lever(catalogue, row) {
+    return lever(row, {
+      value: current(catalogue, this.scenario, row),
+      untouched: untouched(catalogue, this.scenario, row),
+      open: this.helped === row.key,
+      idle: this.idle.has(row.key),
+      unmet: unmet(catalogue, this.scenario, row),
+      move: this.#move,
+      help: this.#help,
+    });
+  }
+
   /** @param {string} group @param {Lever[]} shown */
   #group(group, shown) {
     const catalogue = /** @type {import("../types.js").Catalogue} */ (this.catalogue);
@@ -125,17 +155,7 @@ export class Panel extends LitElement {
         <span>${group}</span>
         <span class="quiet">${moved ? text.panel.changed(moved) : rows.length}</span>
       </summary>
-      ${rows.map((row) =>
-        lever(row, {
-          value: current(catalogue, this.scenario, row),
-          untouched: untouched(catalogue, this.scenario, row),
-          open: this.helped === row.key,
-          idle: this.idle.has(row.key),
-          unmet: unmet(catalogue, this.scenario, row),
-          move: this.#move,
-          help: this.#help,
-        }),
-      )}
+      ${rows.map((row) => this.#lever(catalogue, row))}
     </details>`;
   }
 }

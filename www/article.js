@@ -1,0 +1,146 @@
+/**
+ * The playground as it stands in an article: a poster and Run, then a few levers, one picture and
+ * the sentence. Nothing is fetched for it before Run is pressed.
+ */
+import { css, html, nothing } from "lit";
+import { progress } from "./bar.js";
+import { views } from "./frame/registry.js";
+import { notices } from "./notices.js";
+import { sentence } from "./sentence.js";
+import { text } from "./strings.js";
+import segments from "./views/segments.js";
+
+/** @typedef {import("./types.js").Scenario} Scenario */
+
+/**
+ * What an article asks for: by the element's attributes, or by the address of a frame
+ * (`?embed=1&levers=index.reverse&view=segments`, the scenario in the fragment). Null for the page.
+ * @param {Element} element
+ * @returns {{ framed: boolean, levers: string[], view: string } | null}
+ */
+export function wanted(element) {
+  const query = new URLSearchParams(location.search);
+  const framed = query.has("embed");
+  if (!framed && !element.hasAttribute("preset")) return null;
+  const asked = (/** @type {string} */ name) =>
+    (framed ? query.get(name) : element.getAttribute(name)) ?? "";
+  const levers = asked("levers").split(",");
+  return { framed, levers: levers.map((key) => key.trim()).filter(Boolean), view: asked("view") };
+}
+
+/** The scenario that an element's attributes give: the preset, and levers by their own keys.
+ * @param {Element} element @param {import("./types.js").Catalogue} catalogue @returns {Scenario} */
+export function scenarioOf(element, catalogue) {
+  /** @type {Scenario} */
+  const scenario = { preset: element.getAttribute("preset") || catalogue.presets[0].key };
+  for (const { key, kind } of catalogue.levers) {
+    const given = element.getAttribute(key);
+    if (given === null) continue;
+    if (kind === "bool") scenario[key] = given !== "false";
+    else scenario[key] = kind === "choice" ? given : Number(given);
+  }
+  return scenario;
+}
+
+/** Tells the page around a frame how high it would like to be. @param {Element} element */
+export function tellHeight(element) {
+  const tell = () =>
+    parent.postMessage({ hotblock: { height: Math.ceil(element.scrollHeight) } }, "*");
+  new ResizeObserver(tell).observe(element);
+  tell();
+}
+
+/** @param {string} key */
+export const bodyOf = async (key) =>
+  (await views.find((view) => view.key === key)?.load()) ?? segments;
+
+/** @param {import("./playground.js").Playground} page @param {() => unknown} rail */
+export function article(page, rail) {
+  const { catalogue, phase } = page.store.state;
+  const pair = page.pair();
+  const busy = phase === "running" || phase === "comparing";
+  return html`<div class="article">
+    <header>
+      <div class="go">
+        <button class="primary" ?disabled=${busy} @click=${() => page.start()}>
+          ${text.bar.run}
+        </button>
+        ${busy ? html`<button @click=${() => page.runner.stop()}>${text.bar.stop}</button>` : nothing}
+      </div>
+      ${catalogue ? progress(page) : html`<span class="progress quiet">${text.article.poster}</span>`}
+      <a href=${page.address()} target="_blank" rel="noopener">${text.article.open}</a>
+    </header>
+    ${notices(page)}
+    ${
+      catalogue && phase !== "blocked"
+        ? html`<div class="columns">
+            ${rail()}
+            <div class="result" aria-busy=${busy}>
+              <p class="headline">${pair ? sentence(pair) : text.stage.loading}</p>
+              ${
+                page.article?.view === "heat"
+                  ? html`<hotblock-heat .pair=${pair}></hotblock-heat>`
+                  : html`<hotblock-view
+                      name=${page.article?.view || "segments"}
+                      folded
+                      .body=${page.body}
+                      .pair=${pair}
+                    ></hotblock-view>`
+              }
+            </div>
+          </div>`
+        : html`<slot></slot>`
+    }
+  </div>`;
+}
+
+export const articleStyle = css`
+  :host([data-article]) {
+    display: block;
+    min-height: 0;
+  }
+  .article {
+    display: flex;
+    flex-direction: column;
+    box-sizing: border-box;
+    min-height: var(--hotblock-height, 400px);
+    padding: 12px 16px;
+    border: 1px solid var(--rule);
+    border-radius: 6px;
+    background: var(--paper);
+  }
+  .article header {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    margin: 0 0 8px;
+    padding: 0;
+    position: static;
+    border: 0;
+  }
+  .article header .progress {
+    flex: 1;
+    min-width: 0;
+  }
+  .article header a {
+    color: var(--soft);
+    font-size: 13px;
+    white-space: nowrap;
+  }
+  .article .columns {
+    display: grid;
+    grid-template-columns: 190px minmax(0, 1fr);
+    gap: 20px;
+    flex: 1;
+  }
+  .article .headline {
+    font-size: 15px;
+    line-height: 22px;
+    margin: 0 0 8px;
+  }
+  @container (max-width: 520px) {
+    .article .columns {
+      grid-template-columns: 1fr;
+    }
+  }
+`;
