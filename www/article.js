@@ -120,9 +120,11 @@ export const articleStyle = css`
   }
   .article header .progress {
     flex: 1;
+    max-width: none;
     min-width: 0;
   }
   .article header a {
+    margin-left: auto;
     color: var(--soft);
     font-size: 13px;
     white-space: nowrap;
