@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use sim::{Problem, Report, Scenario, Simulation, catalogue};
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use sweep::{Job, Sweep};
 
@@ -97,17 +98,23 @@ fn pairs_of(words: &[String]) -> (Vec<(String, Value)>, Vec<Problem>) {
 
 /// Runs a sweep to the standard output, or into a file with a summary on the standard output.
 fn run_sweep(mut jobs: Vec<Job>, path: Option<&str>, as_json: bool) -> std::io::Result<()> {
+    let stop: &'static AtomicBool = Box::leak(Box::default());
+    ctrlc::set_handler(|| stop.store(true, Ordering::Relaxed)).map_err(std::io::Error::other)?;
     let mut out = std::io::stdout().lock();
     if let Some(path) = path {
         let (mut file, mut rows) = sweep::resume(path, &mut jobs)?;
-        rows.extend(sweep::run(&jobs, &mut file, false)?);
-        return write!(out, "{}", sweep::summarize(&rows));
+        rows.extend(sweep::run(&jobs, &mut file, false, stop)?);
+        write!(out, "{}", sweep::summarize(&rows))?;
+    } else {
+        if !as_json {
+            writeln!(out, "{}", sweep::Row::HEADER)?;
+        }
+        let rows = sweep::run(&jobs, &mut out, as_json, stop)?;
+        eprint!("{}", sweep::summarize(&rows));
     }
-    if !as_json {
-        writeln!(out, "{}", sweep::Row::HEADER)?;
+    if stop.load(Ordering::Relaxed) {
+        return Err(std::io::Error::other("stopped; the rows of finished runs are kept"));
     }
-    let rows = sweep::run(&jobs, &mut out, as_json)?;
-    eprint!("{}", sweep::summarize(&rows));
     Ok(())
 }
 

@@ -186,6 +186,49 @@ impl Zipf {
     }
 }
 
+/// A choice among `0..n` by weight in constant time (the alias method of Walker and Vose).
+///
+/// Eight bytes a choice, one draw each; [`Discrete`] needs no set-up beyond a sum, but searches.
+#[derive(Clone, Debug)]
+pub struct Alias {
+    /// By column: below which 32-bit number it is chosen itself, and who is chosen else.
+    columns: Vec<(u32, u32)>,
+}
+
+impl Alias {
+    /// Panics where there are no weights, or 2^32, or where they add up to nothing.
+    pub fn new(weights: &[f64]) -> Alias {
+        let sum: f64 = weights.iter().sum();
+        let n = u32::try_from(weights.len()).expect("fewer than 2^32 weights");
+        assert!(sum > 0.0 && sum.is_finite(), "weights add up to {sum}");
+        let mut scaled: Vec<f64> = weights.iter().map(|w| w / sum * f64::from(n)).collect();
+        let mut columns: Vec<(u32, u32)> = (0..n).map(|own| (u32::MAX, own)).collect();
+        let (mut small, mut large): (Vec<u32>, Vec<u32>) =
+            (0..n).partition(|&at| scaled[at as usize] < 1.0);
+        while let (Some(&little), Some(&much)) = (small.last(), large.last()) {
+            let share = scaled[little as usize];
+            columns[little as usize] = ((share * 4_294_967_296.0) as u32, much);
+            small.pop();
+            let left = &mut scaled[much as usize];
+            *left -= 1.0 - share;
+            if *left < 1.0 {
+                large.pop();
+                small.push(much);
+            }
+        }
+        Alias { columns }
+    }
+
+    /// Draws an index.
+    #[inline]
+    pub fn sample(&self, stream: &mut Stream) -> usize {
+        let bits = stream.bits();
+        let column = (((bits >> 32) * self.columns.len() as u64) >> 32) as usize;
+        let (own_below, other) = self.columns[column];
+        if (bits as u32) < own_below { column } else { other as usize }
+    }
+}
+
 /// (e^x - 1) / x, which is 1 at 0.
 fn expm1_ratio(x: f64) -> f64 {
     if x.abs() > 1e-8 { libm::expm1(x) / x } else { 1.0 + x * 0.5 }
@@ -232,6 +275,19 @@ mod tests {
 
     fn mean(n: u32, mut draw: impl FnMut() -> f64) -> f64 {
         (0..n).map(|_| draw()).sum::<f64>() / f64::from(n)
+    }
+
+    #[test]
+    fn the_alias_method_keeps_the_weights() {
+        let weights = [5.0, 0.0, 1.0, 3.0, 1.0];
+        let (alias, mut stream) = (Alias::new(&weights), Streams::new(3).stream("alias"));
+        let mut counts = [0_u32; 5];
+        (0..100_000).for_each(|_| counts[alias.sample(&mut stream)] += 1);
+        for (count, weight) in counts.iter().zip(weights) {
+            let expected = weight * 10_000.0;
+            let off = (f64::from(*count) - expected).abs();
+            assert!(off <= 4.0 * f64::sqrt(expected), "{counts:?}");
+        }
     }
 
     #[test]

@@ -97,6 +97,7 @@ config! {
     mutex: crate::concurrency::MutexLevers,
     cursor: crate::instance::CursorLevers,
     lookup: crate::workload::LookupLevers,
+    memory: crate::workload::MemoryLevers,
     call: crate::workload::CallLevers,
     sample: crate::workload::SamplingLevers,
     redo: crate::instance::RedoLevers,

@@ -59,9 +59,8 @@ impl Simulation {
         let instances = instances(config, before, &kernel.handle(), &streams);
         let progress = Rc::new(Progress::new(&config.workload));
         let sampling = Rc::new(Sampling::new(&config.sample));
-        let lookups = (config.workload.kind == WorkloadKind::Lookups).then(|| {
-            Rc::new(Lookups::new(&config.lookup, config.latch.buffer_hold_us, &instances[0]))
-        });
+        let lookups = (config.workload.kind == WorkloadKind::Lookups)
+            .then(|| Rc::new(Lookups::new(config, &instances[0])));
         let shared = (&instances[..], &progress, &sampling, &lookups);
         Self::spawn_sessions(&mut kernel, config, &streams, shared);
         for (node, instance) in (0..).zip(&instances) {

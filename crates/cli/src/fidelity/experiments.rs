@@ -1,5 +1,8 @@
 //! The authors' experiments: which variants they ran, in which order, and what they changed.
 
+use super::figures::Figure;
+use super::latches;
+use super::score::{Row, on_one_instance};
 use serde_json::Value;
 use sim::{Scenario, Simulation};
 
@@ -11,6 +14,8 @@ pub struct Experiment {
     pub variants: &'static [Variant],
     /// The levers that the author moved.
     pub levers: &'static [&'static str],
+    /// Runs it and holds it against its core figures.
+    pub rows: fn(&Experiment, Vec<Figure>) -> Vec<Row>,
 }
 
 /// One run of an experiment.
@@ -32,6 +37,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
             Variant { name: "reverse", preset: "reverse-key", pairs: &[("index.reverse", "true")] },
         ],
         levers: &["index.reverse"],
+        rows: on_one_instance,
     },
     Experiment {
         name: "hash-cluster",
@@ -44,6 +50,29 @@ pub const EXPERIMENTS: &[Experiment] = &[
             },
         ],
         levers: &["table.organization"],
+        rows: on_one_instance,
+    },
+    Experiment {
+        name: "cbc-latches",
+        variants: &[
+            Variant { name: "experiment 1", preset: "cbc-latches-1", pairs: &[] },
+            Variant { name: "experiment 2", preset: "cbc-latches-2", pairs: &[] },
+        ],
+        levers: &["cache.hash_latches", "cache.hash_buckets", "workload.sessions", "sample.count"],
+        rows: latches::latch_rows,
+    },
+    Experiment {
+        name: "sched-noage",
+        variants: &[
+            Variant { name: "time_share", preset: "sched-noage", pairs: &[] },
+            Variant {
+                name: "no_age",
+                preset: "sched-noage",
+                pairs: &[("cpu.scheduler", "no_age")],
+            },
+        ],
+        levers: &["cpu.scheduler"],
+        rows: latches::scheduler_rows,
     },
     Experiment {
         name: "rac-hash-partition",

@@ -3,6 +3,7 @@
 mod cluster;
 mod experiments;
 mod figures;
+mod latches;
 mod score;
 
 use score::{FACTORS, Row, Score};

@@ -41,7 +41,7 @@ impl Row {
 }
 
 /// A published 0 asks for at most a thousandth of the rows; a simulated 0 is a miss.
-fn error_factor(published: f64, simulated: f64, rows: f64) -> Option<f64> {
+pub(super) fn error_factor(published: f64, simulated: f64, rows: f64) -> Option<f64> {
     if published == 0.0 {
         return (simulated <= rows / 1_000.0).then_some(1.0);
     }
@@ -93,6 +93,20 @@ fn event(report: &Value, name: &str, metric: &str) -> Option<f64> {
     Some(row.and_then(|row| row[field].as_f64()).unwrap_or(0.0))
 }
 
+/// Runs an experiment's variants on one instance, with and without SQL trace.
+pub fn on_one_instance(experiment: &Experiment, figures: Vec<Figure>) -> Vec<Row> {
+    let (untraced, traced) = std::thread::scope(|scope| {
+        let traced = scope.spawn(|| experiment.run(true));
+        (experiment.run(false), traced.join().expect("the traced runs end"))
+    });
+    let row = |figure: Figure| {
+        let place = experiment.variants.iter().position(|v| v.name == figure.variant);
+        let place = place.expect("every variant of the table is run");
+        Row::new(figure, &untraced[place], &traced[place])
+    };
+    figures.into_iter().map(row).collect()
+}
+
 /// An experiment with its rows.
 pub struct Score {
     /// The experiment.
@@ -102,18 +116,10 @@ pub struct Score {
 }
 
 impl Score {
-    /// Runs the experiment, with and without SQL trace, and holds it against its core figures.
+    /// Runs the experiment and holds it against its core figures.
     pub fn of(experiment: &'static Experiment, figures: &[Figure]) -> Self {
-        let (untraced, traced) = std::thread::scope(|scope| {
-            let traced = scope.spawn(|| experiment.run(true));
-            (experiment.run(false), traced.join().expect("the traced runs end"))
-        });
-        let mut rows = Vec::new();
-        for figure in figures.iter().filter(|f| f.core && f.experiment == experiment.name) {
-            let place = experiment.variants.iter().position(|v| v.name == figure.variant);
-            let place = place.expect("every variant of the table is run");
-            rows.push(Row::new(figure.clone(), &untraced[place], &traced[place]));
-        }
+        let mine = figures.iter().filter(|f| f.core && f.experiment == experiment.name);
+        let rows = (experiment.rows)(experiment, mine.cloned().collect());
         Self { experiment, rows }
     }
 

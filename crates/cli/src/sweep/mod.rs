@@ -6,13 +6,16 @@ mod summary;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
+use sim::workload::WorkloadKind;
 use sim::{Problem, Scenario, Simulation};
 use std::collections::VecDeque;
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
 pub use rows::Row;
+pub use significance::{ALPHA, compare};
 
 /// What to sweep.
 pub struct Sweep {
@@ -35,6 +38,8 @@ pub struct Job {
     pub setting: String,
     /// From 1.
     pub replication: u64,
+    /// The rows that it gives: one a sample of buffer gets, or one in all.
+    rows: u64,
     scenario: Scenario,
 }
 
@@ -76,17 +81,28 @@ impl Sweep {
         let pairs = self.fixed.iter().cloned().chain(samples).chain(varied).chain([seed]);
         let scenario = Scenario::from_pairs(Some(&self.preset), pairs)?;
         let words: Vec<_> = setting.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        Ok(Job { setting: words.join(" "), replication, scenario })
+        let takes_samples = scenario.config.workload.kind == WorkloadKind::Lookups;
+        let rows = if takes_samples { scenario.config.sample.count.max(1).into() } else { 1 };
+        Ok(Job { setting: words.join(" "), replication, rows, scenario })
     }
 }
 
-/// Runs every job that `out` does not hold yet and writes its rows as it ends.
+/// Events after which a run looks whether it is to stop.
+const STRIDE: u64 = 100_000;
+
+/// Runs every job and writes its rows as it ends, until `stop` is set.
 ///
-/// Each finished run is written at once, so whatever stops the sweep, finished rows stay.
+/// Each finished run is written at once, so whatever stops the sweep, finished rows stay; one that
+/// is stopped on its way leaves none.
 ///
 /// # Errors
 /// Where `out` can't be written.
-pub fn run(jobs: &[Job], out: &mut impl Write, as_json: bool) -> std::io::Result<Vec<Row>> {
+pub fn run(
+    jobs: &[Job],
+    out: &mut impl Write,
+    as_json: bool,
+    stop: &AtomicBool,
+) -> std::io::Result<Vec<Row>> {
     let bar = ProgressBar::new(jobs.len() as u64);
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} runs, {eta} to go");
     bar.set_style(style.expect("a template of indicatif"));
@@ -101,9 +117,8 @@ pub fn run(jobs: &[Job], out: &mut impl Write, as_json: bool) -> std::io::Result
                 loop {
                     let job = queue.lock().expect("no worker panics with the queue").pop_front();
                     let Some(job) = job else { break };
-                    let mut simulation = Simulation::new(&job.scenario);
-                    simulation.run();
-                    if sender.send(rows::of(&job, &simulation.report())).is_err() {
+                    let Some(rows) = rows_of(&job, stop) else { break };
+                    if sender.send(rows).is_err() {
                         break;
                     }
                 }
@@ -128,19 +143,41 @@ pub fn run(jobs: &[Job], out: &mut impl Write, as_json: bool) -> std::io::Result
     Ok(all)
 }
 
+/// Runs a job; none where it was stopped.
+fn rows_of(job: &Job, stop: &AtomicBool) -> Option<Vec<Row>> {
+    let mut simulation = Simulation::new(&job.scenario);
+    while !stop.load(Ordering::Relaxed) {
+        if simulation.advance(STRIDE).done {
+            return Some(rows::of(job, &simulation.report()));
+        }
+    }
+    None
+}
+
 /// Opens the file that a sweep goes on with, or begins it with a header; and leaves out the jobs
 /// that it holds already.
+///
+/// A run of which some rows are missing is done again: the file is written anew without its rows,
+/// and without a line that was cut short.
 ///
 /// # Errors
 /// Where the file can't be read or written.
 pub fn resume(path: &str, jobs: &mut Vec<Job>) -> std::io::Result<(std::fs::File, Vec<Row>)> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    let held: Vec<Row> = text.lines().skip(1).filter_map(Row::parse).collect();
-    jobs.retain(|job| !held.iter().any(|row| row.is_of(job)));
-    let mut file = std::fs::OpenOptions::new().create(true).append(true).open(path)?;
-    if text.is_empty() {
-        writeln!(file, "{}", Row::HEADER)?;
+    let lines = text.split_inclusive('\n').skip(1).filter(|line| line.ends_with('\n'));
+    let mut held: Vec<Row> = lines.filter_map(|line| Row::parse(line.trim_end())).collect();
+    let is_whole = |job: &Job| held.iter().filter(|row| row.is_of(job)).count() as u64 == job.rows;
+    let open: Vec<Job> = jobs.drain(..).filter(|job| !is_whole(job)).collect();
+    *jobs = open;
+    held.retain(|row| !jobs.iter().any(|job| row.is_of(job)));
+    let mut whole = format!("{}\n", Row::HEADER);
+    held.iter().for_each(|row| whole += &format!("{}\n", row.csv()));
+    if whole != text {
+        let beside = format!("{path}.new");
+        std::fs::write(&beside, &whole)?;
+        std::fs::rename(&beside, path)?;
     }
+    let file = std::fs::OpenOptions::new().append(true).open(path)?;
     Ok((file, held))
 }
 
@@ -177,7 +214,7 @@ mod tests {
         assert_eq!(jobs[1].setting, jobs[0].setting, "the same setting with another seed");
         assert_eq!(jobs[2].setting, "cache.hash_latches=1024 workload.sessions=8");
         let mut written = Vec::new();
-        let rows = run(&jobs, &mut written, false).expect("memory");
+        let rows = run(&jobs, &mut written, false, &AtomicBool::new(false)).expect("memory");
         assert_eq!(rows.len(), 24);
         let lines: Vec<_> = std::str::from_utf8(&written).expect("text").lines().collect();
         assert_eq!(lines.len(), 24);
@@ -185,6 +222,33 @@ mod tests {
         assert_eq!(parsed.csv(), lines[0]);
         assert!(jobs.iter().any(|job| parsed.is_of(job)));
         assert!(summarize(&rows).contains("cache.hash_latches=2048"));
+    }
+
+    #[test]
+    fn a_run_that_was_cut_short_is_done_again() {
+        let mut jobs = sweep().jobs().expect("in bounds");
+        let mut written = Vec::new();
+        let all = run(&jobs[..2], &mut written, false, &AtomicBool::new(false)).expect("memory");
+        let text = format!("{}\n{}", Row::HEADER, String::from_utf8(written).expect("text"));
+        let path = std::env::temp_dir().join(format!("hotblock-resume-{}", std::process::id()));
+        // The last line of the second run has lost its end: three digits and the line feed.
+        std::fs::write(&path, &text[..text.len() - 4]).expect("a writable directory");
+        let (file, held) = resume(path.to_str().expect("a plain path"), &mut jobs).expect("a file");
+        drop(file);
+        let kept = std::fs::read_to_string(&path).expect("still there");
+        std::fs::remove_file(&path).expect("ours");
+        let first = all[0].replication;
+        assert_eq!((held.len(), jobs.len()), (3, 7), "one run is whole, seven are to do");
+        assert!(held.iter().all(|row| row.replication == first));
+        assert_eq!(kept.lines().count(), 4, "header and the rows of the whole run");
+    }
+
+    #[test]
+    fn a_stopped_sweep_leaves_no_rows_of_unfinished_runs() {
+        let jobs = sweep().jobs().expect("in bounds");
+        let mut written = Vec::new();
+        let rows = run(&jobs, &mut written, false, &AtomicBool::new(true)).expect("memory");
+        assert!(rows.is_empty() && written.is_empty());
     }
 
     #[test]

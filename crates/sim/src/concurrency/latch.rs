@@ -6,7 +6,7 @@ use crate::host::Pid;
 use crate::ledger::{ObjectId, Wait};
 use crate::session::Session;
 use des::{Instant, Span};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 
 choices! {
@@ -121,11 +121,21 @@ struct Noted {
 /// only noted as an interval of time, which saves its event; all others are lived through.
 #[derive(Debug)]
 pub struct Latch {
-    event: Event,
-    object: ObjectId,
+    noted: Cell<Noted>,
     holder: Cell<Option<Pid>>,
     sharers: Cell<u32>,
-    noted: Cell<Noted>,
+    /// Spinners and sleepers.
+    waiting: Cell<u32>,
+    gets: Cell<u64>,
+    event: Event,
+    object: ObjectId,
+    /// Made with the first miss: most latches have none, and there may be many.
+    contention: OnceCell<Box<Contention>>,
+}
+
+/// What a latch needs that has been missed.
+#[derive(Debug, Default)]
+struct Contention {
     spinners: RefCell<VecDeque<(Pid, LatchMode)>>,
     sleepers: RefCell<VecDeque<Pid>>,
     statistics: Cell<LatchStatistics>,
@@ -141,26 +151,32 @@ impl Latch {
             until: Instant::ZERO,
         };
         Self {
-            event,
-            object,
+            noted: Cell::new(nobody),
             holder: Cell::new(None),
             sharers: Cell::new(0),
-            noted: Cell::new(nobody),
-            spinners: RefCell::default(),
-            sleepers: RefCell::default(),
-            statistics: Cell::default(),
+            waiting: Cell::new(0),
+            gets: Cell::new(0),
+            event,
+            object,
+            contention: OnceCell::new(),
         }
     }
 
     /// What was counted so far.
     pub fn statistics(&self) -> LatchStatistics {
-        self.statistics.get()
+        let contended = self.contention.get().map(|contention| contention.statistics.get());
+        LatchStatistics { gets: self.gets.get(), ..contended.unwrap_or_default() }
+    }
+
+    fn contention(&self) -> &Contention {
+        self.contention.get_or_init(Box::default)
     }
 
     fn count(&self, change: impl FnOnce(&mut LatchStatistics)) {
-        let mut statistics = self.statistics.get();
+        let cell = &self.contention().statistics;
+        let mut statistics = cell.get();
         change(&mut statistics);
-        self.statistics.set(statistics);
+        cell.set(statistics);
     }
 
     /// Gets the latch, holds it for `span` of computing and releases it.
@@ -209,7 +225,7 @@ impl Latch {
         if session.sure_of_core() <= span {
             return false;
         }
-        self.count(|s| s.gets += 1);
+        self.gets.set(self.gets.get() + 1);
         let (from, until) = match overlaps {
             true => (noted.from.min(at), noted.until.max(at + span)),
             false => (at, at + span),
@@ -222,7 +238,7 @@ impl Latch {
     /// Gets the latch: spins, then sleeps, and tries again.
     pub async fn get(&self, session: &Session, mode: LatchMode) {
         session.settle().await;
-        self.count(|s| s.gets += 1);
+        self.gets.set(self.gets.get() + 1);
         if self.is_free(session.now(), mode) {
             return self.take(session, mode);
         }
@@ -259,22 +275,28 @@ impl Latch {
                 return;
             }
         }
-        let spinners = &mut *self.spinners.borrow_mut();
+        if self.waiting.get() == 0 {
+            return;
+        }
+        let spinners = &mut *self.contention().spinners.borrow_mut();
         if let Some((spinner, mode)) = spinners.pop_front() {
+            self.waiting.set(self.waiting.get() - 1);
             session.cpu().interrupt(spinner);
             while mode == LatchMode::Shared && spinners.front().is_some_and(|s| s.1 == mode) {
+                self.waiting.set(self.waiting.get() - 1);
                 spinners.pop_front().into_iter().for_each(|s| session.cpu().interrupt(s.0));
             }
             return;
         }
-        let sleeper = self.sleepers.borrow_mut().pop_front();
+        let sleeper = self.contention().sleepers.borrow_mut().pop_front();
         if let Some(sleeper) = sleeper {
+            self.waiting.set(self.waiting.get() - 1);
             session.post(sleeper);
         }
     }
 
     fn nobody_waits(&self) -> bool {
-        self.sleepers.borrow().is_empty() && self.spinners.borrow().is_empty()
+        self.waiting.get() == 0
     }
 
     fn is_free(&self, now: Instant, mode: LatchMode) -> bool {
@@ -314,9 +336,7 @@ impl Latch {
             }
             let start = session.now();
             if self.is_held() {
-                self.spinners.borrow_mut().push_back((session.pid, mode));
-                session.cpu().spin(session.pid, left).await;
-                self.spinners.borrow_mut().retain(|&(pid, _)| pid != session.pid);
+                self.spin_in_line(session, mode, left).await;
             } else {
                 let until = self.noted.get().until;
                 session.cpu().owe(session.pid, (until - start).min(left));
@@ -330,6 +350,19 @@ impl Latch {
         false
     }
 
+    async fn spin_in_line(&self, session: &Session, mode: LatchMode, limit: Span) {
+        let spinners = &self.contention().spinners;
+        spinners.borrow_mut().push_back((session.pid, mode));
+        self.waiting.set(self.waiting.get() + 1);
+        session.cpu().spin(session.pid, limit).await;
+        let spinners = &mut *spinners.borrow_mut();
+        // Who was interrupted has been taken out of the line.
+        if let Some(place) = spinners.iter().position(|&(pid, _)| pid == session.pid) {
+            spinners.remove(place);
+            self.waiting.set(self.waiting.get() - 1);
+        }
+    }
+
     async fn sleep(&self, session: &Session, sleeps: u32) {
         let start = session.now();
         let holder = self.holder.get().or(self.noted.get().pid);
@@ -338,7 +371,8 @@ impl Latch {
             let span = Span::from_millis((10 << sleeps.min(8)).min(2_000));
             session.wait_for(wait, span).await;
         } else if self.is_held() {
-            self.sleepers.borrow_mut().push_back(session.pid);
+            self.contention().sleepers.borrow_mut().push_back(session.pid);
+            self.waiting.set(self.waiting.get() + 1);
             session.wait_until_posted(wait).await;
         } else {
             // Behind a noted hold, which posts nobody: the post comes when it is over.

@@ -126,7 +126,10 @@ impl Mutex {
                 let wait = Wait { event, object: self.object, block: None, holder };
                 match rules.sleep(tries) {
                     Some(span) => session.wait_for_timer(wait, span).await,
-                    None => self.yield_turn(session, wait, rules.cycle).await,
+                    None if rules.scheme == MutexWaitScheme::Yield => {
+                        self.yield_turn(session, wait, rules.cycle).await;
+                    }
+                    None => session.yield_turn(wait).await,
                 }
                 tries += 1;
             }
@@ -185,27 +188,33 @@ impl Mutex {
         self.spinners.borrow_mut().retain(|&pid| pid != session.pid);
     }
 
-    /// One wait: a yield that hands the core to somebody else and gets it back later. Where the
-    /// operating system finds nobody to hand it to, the yields come back at once, and all those
-    /// until something changes are booked together, each as a wait of its own.
+    /// Yields, and spins again. A yield that hands the core to somebody who works is one wait, until
+    /// the core is back. Where nobody takes it, yields come back at once; where others take it
+    /// that wait as well, they hand it on and on. Those are lived through together: a turn of
+    /// spins and yields for each in its turn, and every yield of the turn is a wait of its own.
     async fn yield_turn(&self, session: &Session, wait: Wait, cycle: Span) {
         let cpu = session.cpu();
         let start = session.now();
         session.begin_wait_that_computes(wait);
         let mut yields = 1;
-        if !cpu.give_way(session.pid).await {
+        if !cpu.yields_to_work(session.pid) && self.holder.get().is_some() {
+            self.spin_in_line(session, TURN).await;
+            let spun = session.now() - start;
+            yields = (spun.as_nanos() / cycle.as_nanos().max(1)).max(1);
+        }
+        let gave_way = self.holder.get().is_some() && cpu.give_way(session.pid).await;
+        if !gave_way {
             cpu.look_at_slice(session.pid).await;
-            if session.now() == start && self.holder.get().is_some() {
-                self.spin_in_line(session, Span::from_secs(1)).await;
-                let spun = session.now() - start;
-                yields = (spun.as_nanos() / cycle.as_nanos().max(1)).max(1);
-            } else if session.now() == start {
+            if session.now() == start {
                 session.run(cycle).await;
             }
         }
         session.end_waits_that_computed(yields);
     }
 }
+
+/// How long one of several that wait for the same mutex spins and yields before the next does.
+const TURN: Span = Span::from_millis(1);
 
 #[cfg(test)]
 mod tests {

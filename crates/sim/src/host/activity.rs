@@ -49,6 +49,11 @@ impl Cpu {
         }
     }
 
+    /// How many processes the host has, background processes included.
+    pub fn processes(&self) -> u32 {
+        self.processes.len() as u32
+    }
+
     /// Where the process is just now.
     pub fn state(&self, pid: Pid) -> State {
         self.process(pid).state.get()

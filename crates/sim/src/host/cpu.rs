@@ -306,15 +306,23 @@ impl Cpu {
         self.give_way(pid).await
     }
 
+    /// Whether a yield would hand the core to somebody who works; one that spins within a wait
+    /// would only yield in turn.
+    pub fn yields_to_work(&self, pid: Pid) -> bool {
+        let core = self.process(pid).core.get();
+        let heir = self.policy.borrow_mut().yields(pid, core, self.handle.now());
+        heir.is_some_and(|heir| !self.process(heir).in_wait.get())
+    }
+
     /// Goes to the end of the run queue (`sched_yield`); whether there is anybody to give way to.
     pub async fn give_way(&self, pid: Pid) -> bool {
         let core = self.process(pid).core.get();
         let now = self.handle.now();
-        if !self.policy.borrow_mut().yields(pid, core, now) {
+        if self.policy.borrow_mut().yields(pid, core, now).is_none() {
             return false;
         }
         // The successor is chosen first, so that it is not the process itself.
-        let next = self.policy.borrow_mut().next(core, now);
+        let next = self.policy.borrow_mut().successor(core, now);
         self.make_ready(pid, Ready::Yielded);
         self.hand_core(core, next);
         self.handle.park().await;

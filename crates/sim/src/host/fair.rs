@@ -74,8 +74,8 @@ impl Scheduler for Fair {
         self.queue.first().is_some_and(|&(first, _, _)| first <= mine)
     }
 
-    fn yields(&mut self, _pid: Pid, _core: Core, _now: Instant) -> bool {
-        !self.queue.is_empty()
+    fn yields(&mut self, _pid: Pid, _core: Core, _now: Instant) -> Option<Pid> {
+        self.queue.first().map(|&(_, _, pid)| pid)
     }
 
     fn used(&mut self, pid: Pid, span: Span, _now: Instant) {

@@ -35,8 +35,8 @@ impl Scheduler for RoundRobin {
         !self.queue.is_empty()
     }
 
-    fn yields(&mut self, _pid: Pid, _core: Core, _now: Instant) -> bool {
-        !self.queue.is_empty()
+    fn yields(&mut self, _pid: Pid, _core: Core, _now: Instant) -> Option<Pid> {
+        self.queue.front().copied()
     }
 
     fn priority(&mut self, _pid: Pid, _asleep: bool, _now: Instant) -> u32 {

@@ -35,8 +35,13 @@ pub trait Scheduler {
     fn slice(&self, pid: Pid) -> Span;
     /// Whether a running process whose slice is over must give way.
     fn gives_way(&mut self, pid: Pid, core: Core, now: Instant) -> bool;
-    /// Whether a running process that yields its turn gives way to anybody.
-    fn yields(&mut self, pid: Pid, core: Core, now: Instant) -> bool;
+    /// To whom a running process gives way that yields its turn.
+    fn yields(&mut self, pid: Pid, core: Core, now: Instant) -> Option<Pid>;
+
+    /// Takes the process that gets the core of one that yields its turn.
+    fn successor(&mut self, core: Core, now: Instant) -> Option<Pid> {
+        self.next(core, now)
+    }
 
     /// The core in whose run queue a woken process waits; it last ran on `last`.
     fn place(&mut self, last: Core) -> Core {

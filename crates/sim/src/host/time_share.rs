@@ -136,9 +136,10 @@ impl Scheduler for TimeShare {
         strongest.is_some_and(|(_, other)| other < mine || (whole && other == mine))
     }
 
-    fn yields(&mut self, pid: Pid, core: Core, now: Instant) -> bool {
+    fn yields(&mut self, pid: Pid, core: Core, now: Instant) -> Option<Pid> {
         let mine = self.user_priority(pid, now);
-        self.strongest(core.0 as usize, now).is_some_and(|(_, other)| other <= mine)
+        let (place, _) = self.strongest(core.0 as usize, now).filter(|&(_, p)| p <= mine)?;
+        Some(self.queues[core.0 as usize][place].pid)
     }
 
     fn starts(&mut self, pid: Pid) {
@@ -204,9 +205,9 @@ mod tests {
         let now = Instant::ZERO;
         policy.used(Pid(1), Span::from_millis(300), now);
         policy.enqueue(Pid(1), Core(0), Ready::Preempted, now);
-        assert!(!policy.yields(Pid(0), Core(0), now), "the holder is weaker");
+        assert!(policy.yields(Pid(0), Core(0), now).is_none(), "the holder is weaker");
         policy.used(Pid(0), Span::from_millis(300), now);
-        assert!(policy.yields(Pid(0), Core(0), now), "now it is as strong");
+        assert!(policy.yields(Pid(0), Core(0), now).is_some(), "now it is as strong");
         assert!(!policy.gives_way(Pid(2), Core(0), now));
     }
 

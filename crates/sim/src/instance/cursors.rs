@@ -5,7 +5,7 @@ use crate::concurrency::{Latch, LatchStatistics, Mutex};
 use crate::ledger::{Ledger, ObjectType};
 use crate::session::Session;
 use des::Span;
-use des::random::Zipf;
+use des::random::Alias;
 
 choices! {
     /// What protects the library cache's hash chains.
@@ -50,7 +50,7 @@ levers! {
 /// The cursors that sessions execute.
 pub struct Cursors {
     levers: CursorLevers,
-    popularity: Zipf,
+    popularity: Alias,
     latches: Vec<Latch>,
     buckets: Vec<Mutex>,
     pins: Vec<Mutex>,
@@ -67,9 +67,11 @@ impl Cursors {
         let bucket = ledger.register("library cache buckets", ObjectType::Mutex);
         let pin = ledger.register("cursors", ObjectType::Mutex);
         let mutexes = |object| (0..levers.hot).map(|_| Mutex::new(object)).collect();
+        let weights: Vec<f64> =
+            (1..=levers.hot).map(|rank| libm::pow(f64::from(rank), -levers.skew)).collect();
         Self {
             levers: *levers,
-            popularity: Zipf::new(u64::from(levers.hot), levers.skew),
+            popularity: Alias::new(&weights),
             latches: (0..levers.latches).map(|_| Latch::new(Event::LibraryCache, latch)).collect(),
             buckets: mutexes(bucket),
             pins: mutexes(pin),
@@ -81,7 +83,7 @@ impl Cursors {
 
     /// The session executes one of the statements, which computes for `span`.
     pub async fn execute(&self, session: &Session, span: Span) {
-        let rank = self.popularity.sample(&mut session.stream.borrow_mut()) as usize;
+        let rank = self.popularity.sample(&mut session.stream.borrow_mut());
         self.hold_chain(session, rank, self.find).await;
         if happens(session, self.levers.hard_parse_share) {
             self.parse(session, rank).await;

@@ -66,6 +66,10 @@ pub struct Report {
     /// What only several instances have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cluster: Option<Value>,
+    /// The processes by priority, as `ps` lists them: at the end of the sample with the median
+    /// number of processes awake.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ps: Option<Vec<PriorityRow>>,
     /// The samples of a workload that goes on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub samples: Option<Samples>,
@@ -117,8 +121,21 @@ pub struct LatchRow {
     pub sleeps: u64,
     /// Misses that got the latch by spinning.
     pub spin_gets: u64,
+    /// Misses that slept at least once; with the spin gets they are all misses.
+    pub slept_gets: u64,
     /// Seconds slept.
     pub wait_time_s: f64,
+}
+
+/// Processes of one priority.
+#[derive(Clone, Debug, Serialize)]
+pub struct PriorityRow {
+    /// The priority, the lower the stronger.
+    pub priority: u32,
+    /// Whether they sleep.
+    pub asleep: bool,
+    /// How many there are.
+    pub processes: u32,
 }
 
 /// One instance's share.
@@ -170,6 +187,7 @@ impl Report {
             chains: chains::chains(instances),
             instances: cluster::rows(instances, progress, sums.wall),
             cluster: cluster::tables(instances, progress, sums.wall),
+            ps: sampling.listing(),
             samples: samples(sampling),
         }
     }
@@ -328,6 +346,7 @@ fn latch(name: &'static str, figures: &LatchStatistics) -> LatchRow {
         misses: figures.misses,
         sleeps: figures.sleeps,
         spin_gets: figures.spin_gets,
+        slept_gets: figures.slept_gets,
         wait_time_s: figures.wait_time.as_secs_f64(),
     }
 }

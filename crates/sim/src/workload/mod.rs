@@ -3,11 +3,13 @@
 mod calls;
 mod insert;
 mod lookup;
+mod memory;
 mod sampling;
 
 pub use calls::{CallLevers, Calls, serve_calls};
 pub use insert::{Progress, insert_rows};
 pub use lookup::{LookupLevers, Lookups, look_up};
+pub use memory::MemoryLevers;
 pub use sampling::{Reading, Sampling, SamplingLevers, take_samples};
 
 use crate::catalogue::{Choice, Kind, choices, levers};

@@ -1,10 +1,12 @@
 //! Samples: the same measurement over and over, as the author of an experiment takes it.
 
 use crate::catalogue::{Kind, Statistic, levers};
-use crate::host::Pid;
+use crate::host::{Pid, State};
 use crate::instance::Instance;
+use crate::report::PriorityRow;
 use des::{Handle, Instant, Span};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 levers! {
@@ -75,7 +77,11 @@ pub struct Sampling {
     pub length: Span,
     warm_up: Span,
     samples: RefCell<Vec<Reading>>,
+    listings: RefCell<Vec<Listing>>,
 }
+
+/// Processes awake, and processes by priority and whether they sleep.
+type Listing = (u32, BTreeMap<(u32, bool), u32>);
 
 impl Sampling {
     /// No sample yet.
@@ -85,6 +91,7 @@ impl Sampling {
             length: Span::from_micros_f64(levers.length_ms * 1_000.0),
             warm_up: Span::from_micros_f64(levers.warm_up_ms * 1_000.0),
             samples: RefCell::default(),
+            listings: RefCell::default(),
         }
     }
 
@@ -93,10 +100,34 @@ impl Sampling {
         Instant::ZERO + self.warm_up + self.length * u64::from(self.count)
     }
 
+    /// The processes by priority at the end of the sample with the median number awake.
+    pub fn listing(&self) -> Option<Vec<PriorityRow>> {
+        let mut listings = self.listings.borrow().clone();
+        listings.sort_by_key(|&(awake, _)| awake);
+        let (_, listing) = listings.get(listings.len() / 2)?;
+        let row = |(&(priority, asleep), &processes): (&(u32, bool), &u32)| PriorityRow {
+            priority,
+            asleep,
+            processes,
+        };
+        Some(listing.iter().map(row).collect())
+    }
+
     /// The samples so far.
     pub fn samples(&self) -> Vec<Reading> {
         self.samples.borrow().clone()
     }
+}
+
+/// Lists the processes of an instance.
+fn list(instance: &Instance) -> Listing {
+    let mut listing = Listing::default();
+    for pid in (0..instance.cpu.processes()).map(Pid) {
+        let asleep = instance.cpu.state(pid) == State::Asleep;
+        listing.0 += u32::from(!asleep);
+        *listing.1.entry((instance.cpu.priority(pid), asleep)).or_default() += 1;
+    }
+    listing
 }
 
 /// Takes the samples of a run.
@@ -112,6 +143,7 @@ pub async fn take_samples(
         handle.sleep(sampling.length).await;
         let after = Reading::of(&instance, sessions);
         sampling.samples.borrow_mut().push(after.since(&before));
+        sampling.listings.borrow_mut().push(list(&instance));
         before = after;
     }
 }
