@@ -8,10 +8,19 @@
 --
 -- The machine, which no SQL can set:
 --   Wait for a mutex: yield
---   Yield that changes nothing: 20 us
---   Calls that read: 0.45
+--   Yield that changes nothing: 13.8 us
+--   CPU of a call: 161 ms
+--   Spread of the calls: 3.73
+--   CPU of an execution: 407 us
+--   Executions that read: 0.0958
+--   Calls that read: 0.242
+--   Burst interval: 120 s
+--   Burst: 9.08 s
+--   Height of a burst: 2.52
 --   Scheduler: time_share
 --   Time slice: 100000 us
+--   CPU time a priority level: 20 ms
+--   CPU time kept in mind: 0.903
 --   Context switch: 10 us
 --   Wake-up latency: 10 us
 --   Yield: run_queue
@@ -53,7 +62,7 @@ begin
   while systimestamp < until loop
     execute immediate 'select /* hotblock ' || trunc(dbms_random.value(1, 41))
       || ' */ 1 from dual' into found;
-    if dbms_random.value < 0.02 then  -- literals: a hard parse
+    if dbms_random.value < 0.0216 then  -- literals: a hard parse
       execute immediate 'select ' || trunc(dbms_random.value(1, 1e9)) || ' from dual' into found;
     end if;
   end loop;

@@ -86,6 +86,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
             },
         ],
         levers: &["index.partitions"],
+        rows: on_one_instance,
     },
 ];
 
