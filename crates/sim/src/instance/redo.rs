@@ -208,6 +208,8 @@ impl Redo {
     }
 
     async fn write_buffer(&self, me: &Session) {
+        // A trace line of its last wait may be owed.
+        me.settle().await;
         let urgent = self.unwritten() >= ONE_MEGABYTE
             || self.stop.get().is_some()
             || !self.space_waiters.borrow().is_empty();
@@ -258,6 +260,7 @@ impl Redo {
         }
         self.stop.set(Some(Stop::Switch));
         let wait = Wait { holder: None, ..self.wait(Event::ControlFileParallelWrite) };
+        me.settle().await;
         me.wait_for(wait, Span::from_micros_f64(self.levers.switch_ms * 1_000.0)).await;
         let full = self.log.get();
         self.log.set(full + 1);
