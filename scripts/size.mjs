@@ -36,7 +36,11 @@ export function firstFiles() {
     for (const style of chunk.css ?? []) files.add(style);
     for (const other of chunk.imports ?? []) visit(other);
   };
-  visit("index.html");
+  const page = readFileSync(join(site, "index.html"), "utf8");
+  for (const [, file] of page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)) {
+    files.add(file);
+    visit(Object.keys(manifest).find((key) => manifest[key].file === file) ?? "");
+  }
   for (const name of readdirSync(join(site, "assets"))) {
     if (/^worker.*\.js$/.test(name)) files.add(`assets/${name}`);
   }

@@ -75,9 +75,7 @@ test("the hash cluster leaves no busy wait on the table and reads most blocks fo
   await expect(headline(page)).toContainText(/next limit is db file sequential read/);
 });
 
-test("no-age changes the long waits of two thousand processes, and Cores shows who lost one", async ({
-  page,
-}) => {
+test("no-age is switched from time share and back, and Cores draws both runs", async ({ page }) => {
   const scenario = "preset=sched-noage;sample.count=40;cpu.scheduler=no_age";
   await page.goto(`./#v1;${scenario};view=cores`);
   await settled(page);

@@ -133,7 +133,7 @@ test("worksheet and key print alone, and the key has the answers of that student
   await page.goto("./#v1;preset=rac-hash-partition;workload.rows_per_session=100");
   await page.getByRole("button", { name: "Learn" }).click();
   await page.getByRole("tab", { name: "For a class" }).click();
-  await page.getByLabel("Lesson", { exact: true }).selectOption("rac-hash-partition");
+  await page.getByRole("combobox", { name: "Lesson" }).selectOption("rac-hash-partition");
   await page.getByRole("button", { name: "Worksheet" }).click();
   const sheet = page.locator("hotblock-worksheet");
   await expect(sheet.locator("section")).toHaveCount(5);

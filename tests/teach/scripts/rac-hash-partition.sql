@@ -24,8 +24,8 @@
 --   Spread of log writes: 2 times
 --   Message: 550 us
 --   Block transfer: 1200 us
---   Spread of delivery: 6 times
---   Spread of client time: 0.2 times
+--   Spread of delivery: 4 times
+--   Spread of client time: 0.17 times
 --   Block request: 450 us
 set echo on timing on linesize 160 pagesize 100 serveroutput on
 whenever oserror exit failure
