@@ -3,6 +3,15 @@ import { viteSingleFile } from "vite-plugin-singlefile";
 import { lessons } from "./scripts/lessons.mjs";
 import { packedEngine, packedPage } from "./scripts/single.mjs";
 
+/** The page, an example of how a blog embeds it, and the element under a name that stays. */
+const parts = {
+  input: { index: "www/index.html", blog: "www/blog.html", hotblock: "www/playground.js" },
+  output: {
+    entryFileNames: (/** @type {{ name: string }} */ { name }) =>
+      name === "hotblock" ? "hotblock.js" : "assets/[name]-[hash].js",
+  },
+};
+
 export default defineConfig(({ mode }) => {
   // `vite build --mode single` makes one HTML file of the page and its engine.
   const single = mode === "single";
@@ -21,8 +30,7 @@ export default defineConfig(({ mode }) => {
       target: "es2022",
       assetsInlineLimit: single ? Number.MAX_SAFE_INTEGER : 0,
       chunkSizeWarningLimit: 1000,
-      // The page, and an example of how a blog embeds it.
-      ...(single ? {} : { rolldownOptions: { input: ["www/index.html", "www/blog.html"] } }),
+      ...(single ? {} : { rolldownOptions: parts }),
     },
     // A classic worker: a module worker fails from file:// and in sandboxed frames.
     worker: { format: "iife" },

@@ -37,7 +37,7 @@ export function firstFiles() {
     for (const other of chunk.imports ?? []) visit(other);
   };
   const page = readFileSync(join(site, "index.html"), "utf8");
-  for (const [, file] of page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)) {
+  for (const [, file] of page.matchAll(/(?:src|href)="\.\/([^"]+\.(?:js|css))"/g)) {
     files.add(file);
     visit(Object.keys(manifest).find((key) => manifest[key].file === file) ?? "");
   }

@@ -37,7 +37,8 @@ export function scenarioOf(element, catalogue) {
     const given = element.getAttribute(key);
     if (given === null) continue;
     if (kind === "bool") scenario[key] = given !== "false";
-    else scenario[key] = kind === "choice" ? given : Number(given);
+    // What is no number goes on as it is, for the engine to refuse in its own words.
+    else scenario[key] = kind === "choice" || Number.isNaN(Number(given)) ? given : Number(given);
   }
   return scenario;
 }
@@ -82,7 +83,7 @@ export function article(page, rail) {
                   ? html`<hotblock-heat .pair=${pair}></hotblock-heat>`
                   : html`<hotblock-view
                       name=${page.article?.view || "segments"}
-                      folded
+                      bare
                       .body=${page.body}
                       .pair=${pair}
                     ></hotblock-view>`
@@ -103,7 +104,7 @@ export const articleStyle = css`
     display: flex;
     flex-direction: column;
     box-sizing: border-box;
-    min-height: var(--hotblock-height, 400px);
+    height: var(--hotblock-height, 400px);
     padding: 12px 16px;
     border: 1px solid var(--rule);
     border-radius: 6px;
@@ -131,16 +132,25 @@ export const articleStyle = css`
   }
   .article .columns {
     display: grid;
-    grid-template-columns: 190px minmax(0, 1fr);
-    gap: 20px;
+    grid-template-columns: 216px minmax(0, 1fr);
+    gap: 24px;
     flex: 1;
+    min-height: 0;
+    overflow: auto;
+  }
+  :host([data-article="framed"]) .article {
+    height: auto;
+    min-height: 400px;
   }
   .article .headline {
     font-size: 15px;
-    line-height: 22px;
-    margin: 0 0 8px;
+    line-height: 20px;
+    margin: 0 0 4px;
   }
   @container (max-width: 520px) {
+    .article {
+      height: var(--hotblock-height, 640px);
+    }
     .article .columns {
       grid-template-columns: 1fr;
     }

@@ -5,7 +5,7 @@
  * @typedef {{ worker: () => Worker, module: () => Promise<WebAssembly.Module | BufferSource> }} Engine
  */
 import address from "./engine/hotblock_bg.wasm?url";
-import EngineWorker from "./worker.js?worker";
+import script from "./worker.js?worker&url";
 
 /** @type {Promise<WebAssembly.Module> | null} */
 let module = null;
@@ -18,9 +18,21 @@ async function compile() {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
+/** A worker. No browser makes one of a script from another origin: a page there gets one of its own
+ * that does nothing but load the script, for which its policy must allow `worker-src blob:`. */
+function worker() {
+  const url = new URL(script, import.meta.url);
+  if (url.origin === location.origin) return new Worker(url);
+  const loader = new Blob([`importScripts(${JSON.stringify(url.href)})`]);
+  const own = URL.createObjectURL(loader);
+  const made = new Worker(own);
+  setTimeout(() => URL.revokeObjectURL(own), 60_000);
+  return made;
+}
+
 /** @type {Engine} */
 export const engine = {
-  worker: () => new EngineWorker(),
+  worker,
   module: () => {
     module ??= compile().catch((error) => {
       module = null;

@@ -13,7 +13,7 @@ import { notices } from "./notices.js";
 import { playgroundStyle } from "./playground-style.js";
 import { elapsed as published } from "./published.js";
 import { Runner } from "./runner.js";
-import { moved } from "./scenario.js";
+import { moved, uncured } from "./scenario.js";
 import { identical, moves, sentence } from "./sentence.js";
 import { sheetStyle } from "./sheet-style.js";
 import * as storage from "./storage.js";
@@ -82,9 +82,13 @@ export class Playground extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.article = wanted(this);
-    this.toggleAttribute("data-article", this.article !== null);
+    if (this.article) this.dataset.article = this.article.framed ? "framed" : "placed";
     if (this.article?.framed) tellHeight(this);
-    if (this.article) return;
+    if (this.article) {
+      // What the author has set is where the reader begins.
+      this.runner.opening = uncured;
+      return;
+    }
     this.#dress();
     addEventListener("hashchange", this.#fromLink);
     document.addEventListener("keydown", this.#key);

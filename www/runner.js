@@ -25,6 +25,9 @@ export class Runner {
   /** @type {Bridge[]} */
   #pool = [];
 
+  /** What the first run is held against. */
+  opening = before;
+
   /** @param {Store} store @param {import("./engine.js").Engine} engine */
   constructor(store, engine) {
     this.store = store;
@@ -53,7 +56,7 @@ export class Runner {
     this.store.set({ phase: "running", problems: [], crash: null, comparison: null, sweep: null });
     try {
       let full = this.#earlier();
-      const first = full?.scenario ?? before(catalogue, scenario);
+      const first = full?.scenario ?? this.opening(catalogue, scenario);
       const paired = !same(first, scenario);
       const small = paired ? (full?.small ?? (await this.#small(turn, first))) : null;
       const quick = await this.#small(turn, scenario);

@@ -53,18 +53,27 @@ export function moved(catalogue, scenario, key, value) {
 export const changed = (catalogue, scenario) =>
   catalogue.levers.filter((lever) => lever.key in scenario);
 
+/** The keys of the cures. @param {Catalogue} catalogue */
+const cures = (catalogue) =>
+  new Set(catalogue.levers.filter((each) => each.headline).map(({ key }) => key));
+
+/** The scenario without its cures: workload and machine are alike, and the seed stays, so that both
+ * runs draw the same numbers. @param {Catalogue} catalogue @param {Scenario} scenario
+ * @returns {Scenario} */
+export function uncured(catalogue, scenario) {
+  const known = cures(catalogue);
+  return Object.fromEntries(Object.entries(scenario).filter(([key]) => !known.has(key)));
+}
+
 /**
- * What a scenario is held against where nothing ran before it: the same without its cures, so that
- * workload and machine are alike; the preset alone where no cure is on. The seed stays, so that
- * both runs draw the same numbers.
+ * What a scenario is held against where nothing ran before it: the same without its cures; the
+ * preset alone where no cure is on.
  * @param {Catalogue} catalogue @param {Scenario} scenario @returns {Scenario}
  */
 export function before(catalogue, scenario) {
-  const cures = new Set(catalogue.levers.filter((each) => each.headline).map(({ key }) => key));
-  const cured = Object.keys(scenario).some((key) => cures.has(key));
-  const kept = Object.entries(scenario).filter(([key]) =>
-    cured ? !cures.has(key) : key === "preset" || key === "seed",
-  );
+  const known = cures(catalogue);
+  if (Object.keys(scenario).some((key) => known.has(key))) return uncured(catalogue, scenario);
+  const kept = Object.entries(scenario).filter(([key]) => key === "preset" || key === "seed");
   return Object.fromEntries(kept);
 }
 

@@ -35,7 +35,7 @@ test("three embeds, none of which fetches the engine before Run", async ({ page 
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test("it tells changes and results, saves and restores, and keeps its room", async ({ page }) => {
+test("it tells changes and results, saves and restores, and shifts nothing", async ({ page }) => {
   await page.addInitScript(() => {
     const told = /** @type {any} */ (window);
     told.heard = [];
@@ -46,7 +46,11 @@ test("it tells changes and results, saves and restores, and keeps its room", asy
   await page.setViewportSize({ width: 700, height: 900 });
   await page.goto("./blog.html");
   const first = nth(page, 0);
+  const size = () => first.evaluate((element) => [element.clientWidth, element.clientHeight]);
+  const empty = await size();
   await run(first);
+  await expect(first.locator(".headline")).not.toContainText("Rows a session");
+  expect(await size()).toEqual(empty);
   const { width, height } = (await first.boundingBox()) ?? { width: 0, height: 0 };
   expect(width).toBeLessThanOrEqual(680);
   expect(height).toBeGreaterThanOrEqual(400);
@@ -60,6 +64,12 @@ test("it tells changes and results, saves and restores, and keeps its room", asy
   const heard = await page.evaluate(() => /** @type {any} */ (window).heard);
   expect(heard).toContain("hotblock-change");
   expect(heard).toContain("hotblock-result");
+  // Within the element things may move; what stands around it stays.
+  const below = () =>
+    nth(page, 1).evaluate((element) => element.getBoundingClientRect().y + scrollY);
+  const place = await below();
+  await run(nth(page, 0));
+  expect(await below()).toBe(place);
 });
 
 test("a frame with ?embed=1 shows the fragment's scenario and tells its height", async ({
@@ -85,4 +95,63 @@ test("a frame with ?embed=1 shows the fragment's scenario and tells its height",
   await expect(frame.getByRole("switch", { name: "Reverse key" })).toBeChecked();
   const height = await page.evaluate(() => /** @type {any} */ (window).height);
   expect(height).toBeGreaterThanOrEqual(400);
+});
+
+test("one switch and one chart fit 600 x 400", async ({ page }) => {
+  await page.setViewportSize({ width: 632, height: 900 });
+  await page.goto("./blog.html");
+  const first = nth(page, 0);
+  await run(first);
+  await first.getByRole("switch", { name: "Reverse key" }).click();
+  await expect(first.locator(".headline")).toContainText(/Reverse key/);
+  await expect(first.locator(".progress")).not.toHaveAttribute("data-busy", "");
+  const frame = await first.boundingBox();
+  const chart = await first.locator("svg.chart").boundingBox();
+  expect(frame?.height).toBe(400);
+  expect((chart?.y ?? 0) + (chart?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + 400);
+});
+
+test("a page of another origin under a strict policy", async ({
+  page,
+  origin,
+  baseURL,
+  faults,
+}) => {
+  const policy = `default-src 'none'; script-src ${origin} 'wasm-unsafe-eval'; worker-src blob:; connect-src ${origin}; style-src ${origin}; img-src data:`;
+  await page.route("http://third.example/", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      headers: { "content-security-policy": policy },
+      body: `<!doctype html><html lang="en"><title>Third</title><link rel="icon" href="data:,">
+        <script type="module" src="${baseURL}hotblock.js"></script>
+        <hotblock-playground preset="reverse-key" workload.rows_per_session="200"
+          levers="index.reverse"></hotblock-playground></html>`,
+    }),
+  );
+  await page.route(`${origin}/**`, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), "access-control-allow-origin": "*" };
+    await route.fulfill({ response, headers });
+  });
+  await page.goto("http://third.example/");
+  await run(nth(page, 0));
+  const asked = faults.filter((fault) => fault !== "asked: http://third.example/");
+  expect(asked).toEqual([]);
+  faults.length = 0;
+});
+
+test("a lever that is no number is refused in a sentence", async ({ page }) => {
+  await page.goto("/fixtures/blank.html");
+  await page.evaluate((source) => {
+    document.body.innerHTML =
+      '<hotblock-playground preset="reverse-key" workload.sessions="many"></hotblock-playground>';
+    const script = document.createElement("script");
+    script.type = "module";
+    script.src = source;
+    document.body.append(script);
+  }, "/some/blog/hotblock/hotblock.js");
+  await nth(page, 0).getByRole("button", { name: "Run" }).click();
+  const alert = nth(page, 0).getByRole("alert");
+  await expect(alert).toContainText("workload.sessions");
+  await expect(alert).toContainText("many");
 });

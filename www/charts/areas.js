@@ -4,8 +4,26 @@ import { area, curveMonotoneX, stack } from "d3-shape";
 import { svg } from "lit";
 import { below, beside } from "./axis.js";
 
+/** @typedef {{ step: number, names: string[], values: ArrayLike<number> }} Series */
+
+/** The series in fewer, wider steps, so that no band is drawn thinner than it can be read.
+ * @param {Series} series @param {number} most steps at most */
+export function coarse({ step, names, values }, most) {
+  const steps = values.length / names.length;
+  const each = Math.max(1, Math.ceil(steps / most));
+  const wide = Math.ceil(steps / each);
+  const means = new Float32Array(names.length * wide);
+  for (let at = 0; at < names.length; at += 1) {
+    for (let index = 0; index < steps; index += 1) {
+      const share = Math.min(each, steps - Math.floor(index / each) * each);
+      means[at * wide + Math.floor(index / each)] += values[at * steps + index] / share;
+    }
+  }
+  return { step: step * each, names, values: means };
+}
+
 /**
- * @param {{ step: number, names: string[], values: ArrayLike<number> }} series values are
+ * @param {Series} series values are
  *   name-major: name * steps + step
  * @param {{ width: number, height: number, most: number, end: number, limit: number,
  *   limitName: string, colour: (name: string) => string, unit: string, time: string,

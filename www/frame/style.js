@@ -18,6 +18,11 @@ export const frameStyle = css`
     max-width: 90ch;
     text-wrap: pretty;
   }
+  :host([bare]) .tools {
+    min-height: 0;
+    margin: 0;
+    padding: 0;
+  }
   .tools {
     display: flex;
     flex-wrap: wrap;

@@ -16,6 +16,7 @@ export class ViewFrame extends LitElement {
     name: {},
     heading: {},
     folded: { type: Boolean },
+    bare: { type: Boolean },
     body: { attribute: false },
     pair: { attribute: false },
     chosen: { state: true },
@@ -30,6 +31,8 @@ export class ViewFrame extends LitElement {
     this.heading = "";
     /** Whether the table waits behind a click. */
     this.folded = false;
+    /** Whether the chart stands alone, with nothing but its legend. */
+    this.bare = false;
     /** @type {ViewBody | null} */
     this.body = null;
     /** @type {Pair | null} */
@@ -86,12 +89,16 @@ export class ViewFrame extends LitElement {
     const plain = body.text?.(pair, chosen);
     const table = body.table?.(pair, chosen);
     return html`
-      <div class="top">
+      ${
+        this.bare
+          ? nothing
+          : html`<div class="top">
         ${this.heading ? html`<h2>${this.heading}</h2>` : nothing}
         <p class="sentence">${body.sentence(pair, chosen)}</p>
-      </div>
+      </div>`
+      }
       <div class="tools">
-        ${options.map((option) => this.#option(option, chosen))}
+        ${this.bare ? nothing : options.map((option) => this.#option(option, chosen))}
         ${
           action
             ? html`<button class=${action.quiet ? "" : "primary"} @click=${() => this.#act(action)}>
@@ -100,7 +107,7 @@ export class ViewFrame extends LitElement {
             : nothing
         }
         <span class="space"></span>
-        ${this.#legend(pair)} ${this.#exports(pair, table, plain)}
+        ${this.#legend(pair)} ${this.bare ? nothing : this.#exports(pair, table, plain)}
       </div>
       ${
         plain === undefined
@@ -115,7 +122,7 @@ export class ViewFrame extends LitElement {
                     : nothing
                 }
               </div>
-              ${table?.rows.length ? this.#folded(table) : nothing}
+              ${table?.rows.length && !this.bare ? this.#folded(table) : nothing}
             </div>`
           : html`<pre tabindex="0" aria-label=${this.heading || this.name}>${plain}</pre>`
       }

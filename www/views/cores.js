@@ -1,6 +1,6 @@
 /** Who has the cores, and for how long a holder of a latch or mutex is without one. */
 import { html } from "lit";
-import { areas } from "../charts/areas.js";
+import { areas, coarse } from "../charts/areas.js";
 import { gantt } from "../charts/gantt.js";
 import { tracks } from "../charts/tracks.js";
 import { compact, count, duration, millis, percent, seconds } from "../format.js";
@@ -118,19 +118,11 @@ function priorities(cores, name, title, width) {
 /** @param {Cores} cores @param {string} name @param {string} title @param {number} width
  * @param {number} end */
 function loads(cores, name, title, width, end) {
-  const steps = cores.load.length;
-  const most = Math.max(24, Math.floor(width / 4));
-  const each = Math.max(1, Math.ceil(steps / most));
-  const wide = Math.ceil(steps / each);
-  const values = new Float32Array(2 * wide);
-  for (let step = 0; step < steps; step += 1) {
-    const share = Math.min(each, steps - Math.floor(step / each) * each);
-    const spun = (cores.spinning[step] ?? 0) / share;
-    values[Math.floor(step / each)] += cores.load[step] / share - spun;
-    values[wide + Math.floor(step / each)] += spun;
-  }
+  const computing = cores.load.map((busy, step) => busy - (cores.spinning[step] ?? 0));
+  const spinning = cores.load.map((_, step) => cores.spinning[step] ?? 0);
+  const values = Float32Array.of(...computing, ...spinning);
   return areas(
-    { step: cores.step_s * each, names: ["computing", "spinning"], values },
+    coarse({ step: cores.step_s, names: ["computing", "spinning"], values }, width / 4),
     {
       width,
       height: 260,

@@ -1,6 +1,6 @@
 /** Average active sessions over time by wait class, in the colours that DBAs know. */
 import { html } from "lit";
-import { areas } from "../charts/areas.js";
+import { areas, coarse } from "../charts/areas.js";
 import { classColour } from "../classes.js";
 import { compact, percent, seconds } from "../format.js";
 
@@ -27,22 +27,6 @@ function means({ classes, values }) {
       return [name, column.reduce((sum, each) => sum + each, 0) / Math.max(steps, 1)];
     }),
   );
-}
-
-/** The timeline in fewer, wider steps, so that no line is drawn thinner than it can be read.
- * @param {Timeline} timeline @param {number} most steps at most */
-function coarse({ step_s, classes, values }, most) {
-  const steps = values.length / classes.length;
-  const each = Math.max(1, Math.ceil(steps / most));
-  const wide = Math.ceil(steps / each);
-  const means = new Float32Array(classes.length * wide);
-  for (let at = 0; at < classes.length; at += 1) {
-    for (let step = 0; step < steps; step += 1) {
-      const share = Math.min(each, steps - Math.floor(step / each) * each);
-      means[at * wide + Math.floor(step / each)] += values[at * steps + step] / share;
-    }
-  }
-  return { step: step_s * each, names: classes, values: means };
 }
 
 /** @param {import("../types.js").Pair} pair */
@@ -72,20 +56,23 @@ export default {
     const most = Math.max(...shown.flatMap(({ timeline }) => sums(timeline)), 1);
     return html`<div class=${together ? "side-by-side" : "stacked"}>
       ${shown.map(({ name, timeline, wall }) =>
-        areas(coarse(timeline, each / POINT), {
-          width: each,
-          height: shown.length > 1 ? 240 : 320,
-          most,
-          end: wall,
-          limit: timeline.cores,
-          limitName: `${timeline.cores} CPUs`,
-          colour: classColour,
-          unit: "active sessions",
-          time: "simulated seconds",
-          format: compact,
-          heading: name,
-          title: `${name}: ${this.sentence(pair, {})}`,
-        }),
+        areas(
+          coarse({ ...timeline, step: timeline.step_s, names: timeline.classes }, each / POINT),
+          {
+            width: each,
+            height: shown.length > 1 ? 240 : 320,
+            most,
+            end: wall,
+            limit: timeline.cores,
+            limitName: `${timeline.cores} CPUs`,
+            colour: classColour,
+            unit: "active sessions",
+            time: "simulated seconds",
+            format: compact,
+            heading: name,
+            title: `${name}: ${this.sentence(pair, {})}`,
+          },
+        ),
       )}
     </div>`;
   },
