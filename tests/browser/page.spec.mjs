@@ -101,6 +101,32 @@ test("more nodes bring waits for the global cache", async ({ page }) => {
   await expect(headline(page)).toContainText(/brought [\d,]+ gc buffer busy/);
 });
 
+test("the cluster's nodes, their transfers and what held blocks up are drawn for both runs", async ({
+  page,
+}) => {
+  const scenario = "preset=rac-hash-partition;workload.rows_per_session=300;index.partitions=64";
+  await page.goto(`./#v1;${scenario};view=cluster`);
+  await settled(page);
+  const view = page.locator("hotblock-tabs hotblock-view");
+  const nodes = view.locator("svg.nodes");
+  await expect(nodes).toHaveCount(2);
+  for (const drawing of await nodes.all()) {
+    await expect(drawing.locator(".box")).toHaveCount(3);
+    await expect(drawing.locator(".arc")).toHaveCount(6);
+    await expect(drawing).toContainText(/Instance 1.*sessions.*Cluster \d+/s);
+  }
+  const cells = await view.locator("tbody td:nth-child(n+3)").allTextContents();
+  const blocks = cells.reduce((sum, cell) => sum + Number(cell.replaceAll(",", "")), 0);
+  expect(blocks).toBeGreaterThan(100);
+  await expect(view.locator(".sentence")).toContainText(
+    `${blocks.toLocaleString("en")} blocks travelled between 3 instances`,
+  );
+  await view.getByLabel("Show").selectOption("Pins and flushes");
+  await expect(view.getByRole("img").first()).toContainText(/Instance 3, flushes/);
+  await view.getByLabel("Show").selectOption("Threads");
+  await expect(view.getByRole("img")).toContainText("Thread 10");
+});
+
 test("a lever without effect here says so before anything runs", async ({ page }) => {
   await page.goto(small());
   const burst = page.locator(".lever", { has: page.locator("#lever-call\\.burst_s") });

@@ -67,6 +67,18 @@ export const chartStyle = css`
   .chart .stroke.other {
     stroke: var(--baseline);
   }
+  .chart .arc {
+    fill: none;
+    stroke: var(--now);
+    stroke-opacity: 0.75;
+  }
+  .chart .arc.baseline {
+    stroke: var(--baseline);
+  }
+  .chart .box {
+    fill: var(--sheet);
+    stroke: var(--line);
+  }
   .chart .running,
   .keys .running {
     fill: var(--class-cpu);

@@ -189,6 +189,9 @@ export const frameStyle = css`
     tbody th {
       font-weight: 650;
     }
+    tbody th[data-label]::before {
+      content: attr(data-label) " ";
+    }
     td,
     td.number {
       display: flex;

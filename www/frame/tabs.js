@@ -22,14 +22,14 @@ export class Tabs extends LitElement {
       [role="tablist"] {
         display: flex;
         flex-wrap: wrap;
-        gap: 0 4px;
+        gap: 0 24px;
         border-bottom: 1px solid var(--line);
         margin-bottom: 24px;
       }
       [role="tab"] {
         min-height: 40px;
         margin-bottom: -1px;
-        padding: 0 11px;
+        padding: 0;
         border: 0;
         border-bottom: 3px solid transparent;
         border-radius: 0;
@@ -37,12 +37,8 @@ export class Tabs extends LitElement {
         font-size: 15px;
         color: var(--soft);
       }
-      [role="tab"]:first-child {
-        margin-left: -11px;
-      }
       [role="tab"]:hover {
         color: var(--ink);
-        background: var(--wash);
       }
       [role="tab"][aria-selected="true"] {
         color: var(--ink);
@@ -67,9 +63,6 @@ export class Tabs extends LitElement {
           border: 0;
           border-bottom: 1px solid var(--rule);
           border-left: 3px solid transparent;
-        }
-        [role="tab"]:first-child {
-          margin-left: 0;
         }
         [role="tab"][aria-selected="true"] {
           border-bottom-color: var(--rule);

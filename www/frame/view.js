@@ -181,8 +181,8 @@ export class ViewFrame extends LitElement {
         <thead>
           <tr>
             ${columns.map(
-              ({ label, numeric }) =>
-                html`<th scope="col" class=${numeric ? "number" : ""}>${label}</th>`,
+              ({ label, numeric }, index) =>
+                html`<th scope="col" class=${numeric && index > 0 ? "number" : ""}>${label}</th>`,
             )}
           </tr>
         </thead>
@@ -197,7 +197,9 @@ export class ViewFrame extends LitElement {
                       ><rect width="1" height="1" fill=${swatch(row[key])} /></svg>`
                       : nothing
                   }${this.#shown(row[key], format)}`;
-                  if (index === 0) return html`<th scope="row">${cell}</th>`;
+                  if (index === 0) {
+                    return html`<th scope="row" data-label=${numeric ? label : nothing}>${cell}</th>`;
+                  }
                   return html`<td class=${numeric ? "number" : ""} data-label=${label}>${cell}</td>`;
                 })}
               </tr>`,

@@ -172,6 +172,10 @@ fn every_number_of_nodes_and_every_other_lever_works() {
         for statistic in ["gc current blocks", "gc cr blocks"] {
             let of = |end: &str| &report.statistics[&format!("{statistic} {end}")];
             assert_eq!(of("received"), of("served"), "{pairs:?}");
+            let kind = statistic.split(' ').nth(1).expect("current or cr");
+            let sent = tables(&report)["transfers"].as_array().expect("a list").iter();
+            let sent: u64 = sent.filter_map(|pair| pair[kind].as_u64()).sum();
+            assert_eq!(*of("served"), json!(sent), "{pairs:?}");
         }
         assert!(cluster_waits(&report) > 100, "{pairs:?}");
     }

@@ -11,7 +11,7 @@ mod served;
 pub use active_sessions::ActiveSessions;
 pub use global_cache::{Admission, Mode};
 pub use request::Request;
-pub use served::{BlockServer, Delays, LATENCY_BANDS};
+pub use served::{BlockServer, Delays, LATENCY_BANDS, Sent};
 
 use crate::catalogue::{Event, Kind, levers};
 use crate::host::{Cpu, Pid};
@@ -205,7 +205,10 @@ impl Cluster {
             redo: instance.redo.clone(),
             lms: Resource::new(handle, levers.lms_on(instance.cpu.levers.cores)),
             wire: Resource::new(handle, 1),
-            served: RefCell::default(),
+            served: RefCell::new(BlockServer {
+                sent: vec![Sent::default(); instances.len()],
+                ..BlockServer::default()
+            }),
         };
         Self {
             levers,
@@ -221,6 +224,11 @@ impl Cluster {
     /// The node on which a process lives.
     pub fn home(&self, pid: Pid) -> usize {
         self.homes[pid.0 as usize]
+    }
+
+    /// How many instances there are.
+    pub fn nodes(&self) -> usize {
+        self.nodes.len()
     }
 
     /// What an instance's LMS processes served.

@@ -246,6 +246,7 @@ impl Cluster {
         let (received, served) = (&self.nodes[node].ledger, &self.nodes[from].ledger);
         received.count(Statistic::GcCrBlocksReceived, 1);
         served.count(Statistic::GcCrBlocksServed, 1);
+        self.nodes[from].served.borrow_mut().sent[node].cr += 1;
         received.count_on(key.object, SegmentStatistic::GcCrBlocksReceived, 1);
         received.rename(pid, way.event_of_copy());
         self.post(pid);
@@ -289,6 +290,7 @@ impl Cluster {
         let (received, served) = (&self.nodes[request.node].ledger, &self.nodes[from].ledger);
         received.count(Statistic::GcCurrentBlocksReceived, 1);
         served.count(Statistic::GcCurrentBlocksServed, 1);
+        self.nodes[from].served.borrow_mut().sent[request.node].current += 1;
         received.count_on(object, SegmentStatistic::GcCurrentBlocksReceived, 1);
         served.count_on(object, SegmentStatistic::GcCurrentBlocksServed, 1);
     }

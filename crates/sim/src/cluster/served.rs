@@ -25,9 +25,20 @@ impl Delays {
     }
 }
 
-/// What held up the current blocks that an instance served.
+/// Blocks that an instance put on the wire for another one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sent {
+    /// Current blocks.
+    pub current: u64,
+    /// Copies to read.
+    pub cr: u64,
+}
+
+/// What an instance served, and what held up the current blocks among it.
 #[derive(Clone, Debug, Default)]
 pub struct BlockServer {
+    /// By requesting node.
+    pub sent: Vec<Sent>,
     /// Waits for a session of the instance to take its pin off.
     pub pins: Delays,
     /// Waits for the log writer.

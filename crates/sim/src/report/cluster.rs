@@ -72,6 +72,7 @@ pub fn tables(instances: &[Rc<Instance>], progress: &Progress, wall: Span) -> Op
         "background_events": background_events(instances),
         "wait_classes": wait_classes(instances, &times),
         "current_blocks_served": served(instances),
+        "transfers": transfers(cluster),
         "segments": segments(instances),
         "threads": threads(instances, progress),
         "blocks_on_the_move": blocks_on_the_move(instances, cluster, wall),
@@ -199,6 +200,18 @@ fn served(instances: &[Rc<Instance>]) -> Vec<Value> {
                "flushes": served.flushes.count, "flushes_pct": shares(&served.flushes)})
     };
     instances.iter().enumerate().map(row).collect()
+}
+
+/// By pair of instances: the blocks that one served the other.
+fn transfers(cluster: &Cluster) -> Vec<Value> {
+    let mut rows = Vec::new();
+    for from in 0..cluster.nodes() {
+        let sent = cluster.served(from).sent;
+        rows.extend(sent.iter().enumerate().filter(|(to, _)| *to != from).map(|(to, sent)| {
+            json!({"from": from + 1, "to": to + 1, "current": sent.current, "cr": sent.cr})
+        }));
+    }
+    rows
 }
 
 /// The segments with the most of each statistic.
