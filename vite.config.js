@@ -4,7 +4,7 @@ import { lessons } from "./scripts/lessons.mjs";
 import { packedEngine, packedPage } from "./scripts/single.mjs";
 
 /** The page, an example of how a blog embeds it, and the element under a name that stays. */
-const parts = {
+const site = {
   input: { index: "www/index.html", blog: "www/blog.html", hotblock: "www/playground.js" },
   output: {
     entryFileNames: (/** @type {{ name: string }} */ { name }) =>
@@ -12,27 +12,52 @@ const parts = {
   },
 };
 
+const entries = ["index", "element", "engine"];
+
+/** The package's modules: names that stay, side by side, as `new URL` finds them there. */
+const modules = {
+  output: {
+    entryFileNames: "[name].js",
+    chunkFileNames: "chunk-[name].js",
+    assetFileNames: "[name][extname]",
+  },
+};
+
+/** What differs between the three artefacts: `vite build`, `--mode single`, `--mode npm`.
+ * @type {Record<string, import("vite").UserConfig>} */
+const artefacts = {
+  production: {
+    build: { outDir: "../dist/site", emptyOutDir: true, manifest: true, rolldownOptions: site },
+  },
+  single: {
+    plugins: [packedEngine(), viteSingleFile({ removeViteModuleLoader: true }), packedPage()],
+    build: { outDir: "../dist", emptyOutDir: false, assetsInlineLimit: Number.MAX_SAFE_INTEGER },
+  },
+  npm: {
+    build: {
+      outDir: "../dist/npm",
+      emptyOutDir: true,
+      license: { fileName: "THIRD-PARTY.md" },
+      minify: false,
+      lib: {
+        entry: Object.fromEntries(entries.map((name) => [name, `../package/${name}.js`])),
+        formats: ["es"],
+      },
+      rolldownOptions: modules,
+    },
+    worker: { rolldownOptions: { output: { entryFileNames: "[name].js" } } },
+  },
+};
+
 export default defineConfig(({ mode }) => {
-  // `vite build --mode single` makes one HTML file of the page and its engine.
-  const single = mode === "single";
-  const alone = single
-    ? [packedEngine(), viteSingleFile({ removeViteModuleLoader: true }), packedPage()]
-    : [];
+  const { plugins = [], build, worker } = artefacts[mode] ?? artefacts.production;
   return {
     root: "www",
     // Relative URLs: the site runs from any sub-path of any static server.
     base: "./",
-    plugins: [lessons(), ...alone],
-    build: {
-      outDir: single ? "../dist" : "../dist/site",
-      emptyOutDir: !single,
-      manifest: !single,
-      target: "es2022",
-      assetsInlineLimit: single ? Number.MAX_SAFE_INTEGER : 0,
-      chunkSizeWarningLimit: 1000,
-      ...(single ? {} : { rolldownOptions: parts }),
-    },
+    plugins: [lessons(), ...plugins],
+    build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 1000, ...build },
     // A classic worker: a module worker fails from file:// and in sandboxed frames.
-    worker: { format: "iife" },
+    worker: { format: "iife", ...worker },
   };
 });

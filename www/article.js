@@ -5,6 +5,7 @@
 import { css, html, nothing } from "lit";
 import { progress } from "./bar.js";
 import { views } from "./frame/registry.js";
+import * as link from "./link.js";
 import { notices } from "./notices.js";
 import { sentence } from "./sentence.js";
 import { text } from "./strings.js";
@@ -43,6 +44,22 @@ export function scenarioOf(element, catalogue) {
   return scenario;
 }
 
+/** The page that stands beside this script; the package has none. */
+const beside =
+  import.meta.env.MODE === "npm" ? null : import.meta.url.replace(/(assets\/|hotblock\.js).*$/, "");
+
+/** Where the scenario stands on a page of its own; null where none is known.
+ * @param {import("./playground.js").Playground} page */
+function address(page) {
+  const { catalogue, scenario } = page.store.state;
+  const hash = catalogue
+    ? link.write(scenario, catalogue, null)
+    : `#v1;preset=${page.getAttribute("preset") ?? ""}`;
+  if (page.article?.framed) return location.pathname + (catalogue ? hash : location.hash);
+  const site = page.getAttribute("site") ?? beside;
+  return site === null ? null : site + hash;
+}
+
 /** Tells the page around a frame how high it would like to be. @param {Element} element */
 export function tellHeight(element) {
   const tell = () =>
@@ -60,6 +77,7 @@ export function article(page, rail) {
   const { catalogue, phase } = page.store.state;
   const pair = page.pair();
   const busy = phase === "running" || phase === "comparing";
+  const own = address(page);
   return html`<div class="article">
     <header>
       <div class="go">
@@ -69,7 +87,11 @@ export function article(page, rail) {
         ${busy ? html`<button @click=${() => page.runner.stop()}>${text.bar.stop}</button>` : nothing}
       </div>
       ${catalogue ? progress(page) : html`<span class="progress quiet">${text.article.poster}</span>`}
-      <a href=${page.address()} target="_blank" rel="noopener">${text.article.open}</a>
+      ${
+        own === null
+          ? nothing
+          : html`<a href=${own} target="_blank" rel="noopener">${text.article.open}</a>`
+      }
     </header>
     ${notices(page)}
     ${

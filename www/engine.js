@@ -4,7 +4,7 @@
  *
  * @typedef {{ worker: () => Worker, module: () => Promise<WebAssembly.Module | BufferSource> }} Engine
  */
-import address from "./engine/hotblock_bg.wasm?url";
+import address from "./engine/hotblock_bg.wasm?url&no-inline";
 import script from "./worker.js?worker&url";
 
 /** @type {Promise<WebAssembly.Module> | null} */

@@ -29,6 +29,21 @@ import "./heat/heat.js";
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
+/**
+ * A contention playground. With `preset` it is a part of an article: a poster and Run, then the levers
+ * and the view that are asked for; without, the whole page. Every lever is an attribute, by its key.
+ * @tagname hotblock-playground
+ * @attr {string} preset - the experiment; its presence makes the element a part of an article
+ * @attr {string} levers - the levers that are shown: keys, with commas between
+ * @attr {string} view - the view that is shown: segments unless told, heat, events, ...
+ * @attr {string} site - where the page of its own stands, for the link to it
+ * @attr {"auto" | "light" | "dark"} theme - auto unless told: as the reader's system has it
+ * @attr {"oracle" | "okabe-ito"} palette - the colours of wait classes
+ * @fires {CustomEvent} hotblock-change - a scenario is about to run: `detail` is it
+ * @fires {CustomEvent} hotblock-result - a run has ended: `detail` is its report
+ * @slot - what stands here until Run, and without JavaScript
+ * @cssprop [--hotblock-height=400px] - the height within an article
+ */
 export class Playground extends LitElement {
   static properties = {
     theme: { reflect: true },
@@ -102,23 +117,11 @@ export class Playground extends LitElement {
     this.runner.close();
   }
 
-  /** Runs; in an article the first Run fetches the engine. */
+  /** Runs; in an article the first Run fetches the engine. @public */
   async start() {
     if (this.store.state.catalogue) return this.runner.run();
     if (this.article) this.body = await bodyOf(this.article.view);
     await this.#begin();
-  }
-
-  /** Where the scenario stands on a page of its own. */
-  address() {
-    const { catalogue, scenario } = this.store.state;
-    const hash = catalogue
-      ? link.write(scenario, catalogue, null)
-      : `#v1;preset=${this.getAttribute("preset") ?? ""}`;
-    const page = this.article?.framed
-      ? location.pathname
-      : import.meta.url.replace(/assets\/.*$/, "");
-    return this.article?.framed && !catalogue ? location.pathname + location.hash : page + hash;
   }
 
   /** Starts the engine, then runs what the link asks for. */
@@ -192,12 +195,12 @@ export class Playground extends LitElement {
     else this.runner.soon();
   }
 
-  /** The scenario as it stands: what a link or a file restores. @returns {Scenario} */
+  /** The scenario as it stands: what a link or a file restores. @public @returns {Scenario} */
   save() {
     return { ...this.store.state.scenario };
   }
 
-  /** @param {Scenario} scenario */
+  /** Takes a scenario and runs it. @public @param {Scenario} scenario */
   restore(scenario) {
     this.apply(scenario);
   }

@@ -20,8 +20,8 @@ export function values({ min = 0, max = Number.POSITIVE_INFINITY }, present) {
   return found.sort((a, b) => a - b);
 }
 
-/** The figures that are drawn. @param {number} value @param {import("./types.js").Result} result
- * @returns {Point} */
+/** The figures that are drawn.
+ * @param {number} value @param {{ report: import("./types.js").Report }} result @returns {Point} */
 export const point = (value, { report }) => ({
   value,
   waits: report.segments.reduce(
