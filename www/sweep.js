@@ -6,7 +6,7 @@
  */
 
 const MOST = 9;
-/** A step that lowers the figure by less than this is not worth taking. */
+/** A step that lowers the figure by less than this share of its most is not worth taking. */
 const WORTH = 0.1;
 
 /** The values to try: up to nine, doubling, around the present one.
@@ -33,15 +33,15 @@ export const point = (value, { report }) => ({
   reads: report.statistics["physical reads"] ?? 0,
 });
 
-/** The knee: the least value after which no step lowers the figure by a tenth any more.
+/** The knee: the least value after which no step saves another tenth of the figure's most.
  * @param {Point[]} points in order of their values @param {"waits" | "elapsed_s"} figure
  * @returns {Point | null} */
 export function knee(points, figure) {
   if (points.length < 3) return null;
+  const most = Math.max(...points.map((point) => point[figure]));
   let enough = points.length - 1;
   while (enough > 0) {
-    const [from, to] = [points[enough - 1][figure], points[enough][figure]];
-    if (from > 0 && (from - to) / from >= WORTH) break;
+    if (points[enough - 1][figure] - points[enough][figure] >= Math.max(WORTH * most, 1e-9)) break;
     enough -= 1;
   }
   return points[enough];

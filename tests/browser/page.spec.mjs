@@ -81,7 +81,9 @@ test("no-age is switched from time share and back, and Cores draws both runs", a
   await settled(page);
   const cure = page.getByRole("switch", { name: "No-age" });
   await expect(cure).toBeChecked();
-  await expect(headline(page)).toContainText(/time share → no age/);
+  await expect(headline(page)).toContainText(
+    /time share → no age .*(cut|and) time waited by [5-9]\d(\.\d)?\s%/,
+  );
   await expect(page.locator("hotblock-view", { has: page.locator("svg.gantt") })).toContainText(
     /cores are busy \d/,
   );

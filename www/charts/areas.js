@@ -56,7 +56,7 @@ export function areas({ step, names, values }, options) {
     )}
     ${beside(y, { left, right, top, format, unit })}
     ${below(x, { top: bottom, bottom, count, format, unit: time, right })}
-    ${labels(layers, names, x, y, step)}
+    ${labels(layers, names, x, y, step, { name: limitName, x: left + 8, y: y(limit) - 11 })}
     <line class="limit" x1=${left} x2=${right} y1=${y(limit)} y2=${y(limit)} />
     <text class="halo" x=${left + 8} y=${y(limit) - 7}>${limitName}</text>
   </svg>`;
@@ -64,15 +64,15 @@ export function areas({ step, names, values }, options) {
 
 /** The bands' names where the bands are thickest, as far as they fit without touching.
  * @param {any[]} layers @param {string[]} names @param {any} x @param {any} y
- * @param {number} step */
-function labels(layers, names, x, y, step) {
+ * @param {number} step @param {{ name: string, x: number, y: number }} limit whose name is set */
+function labels(layers, names, x, y, step, limit) {
   /** @type {{ name: string, x: number, y: number, room: number }[]} */
   const found = layers.map((layer, index) => ({
     name: names[index],
     ...thickest(layer, x, y, step),
   }));
   /** @type {typeof found} */
-  const set = [];
+  const set = [{ ...limit, x: limit.x + 3.5 * limit.name.length, room: 0 }];
   for (const label of found.sort((a, b) => b.room - a.room)) {
     const clear = set.every(
       (other) =>
@@ -81,7 +81,7 @@ function labels(layers, names, x, y, step) {
     );
     if (label.room >= 20 && clear) set.push(label);
   }
-  return set.map(
+  return set.slice(1).map(
     (label) => svg`<text class="halo" x=${label.x} y=${label.y + 4} text-anchor="middle"
       >${label.name}</text>`,
   );

@@ -12,7 +12,7 @@ const LETTER = 7;
  */
 export function columns(buckets, { width, height, unit, below, format, title }) {
   const paired = buckets.some((bucket) => bucket.baseline !== null);
-  const [left, right, top, bottom] = [48, width, 36, height - 44];
+  const [left, right, top, bottom] = [48, width, 48, height - 44];
   const x = scaleBand(
     buckets.map(({ name }) => name),
     [left, right],
@@ -35,7 +35,7 @@ export function columns(buckets, { width, height, unit, below, format, title }) 
     }`;
   return svg`<svg class="chart" viewBox="0 0 ${width} ${height}" width=${width} height=${height}
     role="img" aria-label=${title}>
-    ${beside(y, { left, right, top, format, unit })}
+    ${beside(y, { left, right, top: top - 16, format, unit })}
     ${buckets.map((bucket, index) => {
       const at = x(bucket.name) ?? 0;
       const skip = index % every !== 0;

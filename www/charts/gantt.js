@@ -31,12 +31,12 @@ function filled(kinds, { slices, lanes, kind, x, y, range }) {
  *   kinds: ArrayLike<number> }} columns seconds of the window's start and of a slice
  * @param {{ from: number, to: number, label: string }[]} spells marked above the lanes, in seconds
  * @param {{ width: number, heading: string, above: string, title: string, domain: [number, number],
- *   fills: { kind: number, className: string }[], format: (value: number) => string,
- *   unit: string }} options above: what the spells are
+ *   fills: { kind: number, className: string }[], unit: string }} options above: what the spells are
  */
 export function gantt({ from, slice, slices, lanes, kinds }, spells, options) {
-  const { width, heading, above, title, domain, fills, format, unit } = options;
+  const { width, heading, above, title, domain, fills, unit } = options;
   const [left, right, top] = [76, width - 8, 28];
+  const count = Math.max(2, Math.floor((right - left) / 90));
   const lane = (/** @type {number} */ at) => top + LANE + 10 + at * LANE;
   const bottom = lane(lanes.length);
   const x = scaleLinear(domain, [left, right]);
@@ -55,7 +55,7 @@ export function gantt({ from, slice, slices, lanes, kinds }, spells, options) {
   return svg`<svg class="chart gantt" viewBox="0 0 ${width} ${bottom + 44}" width=${width}
     height=${bottom + 44} role="img" aria-label=${title}>
     <text class="name" x="0" y="12">${heading}</text>
-    ${below(x, { top, bottom, count: Math.max(2, Math.floor((right - left) / 90)), format, unit, right })}
+    ${below(x, { top, bottom, count, format: x.tickFormat(count), unit, right })}
     <text class="small" x=${left - 8} y=${top + 14} text-anchor="end">${above}</text>
     ${lanes.map(
       (name, index) => svg`

@@ -14,7 +14,7 @@ export function ratios(rows, { width, title, within, unit }) {
   const narrow = width < 520;
   const pitch = narrow ? 46 : PITCH;
   const left = narrow ? 8 : Math.min(longest * LETTER + 20, width * 0.5);
-  const right = width - 12;
+  const right = width - 24;
   const bottom = rows.length * pitch + 4;
   const all = rows
     .flatMap(({ now, baseline }) => [now, baseline])

@@ -8,6 +8,7 @@ import { svg } from "lit";
 const PITCH = 44;
 /** Factors worth a line, and the least factor that the scale shows. */
 const TICKS = [1, 2, 5, 10, 50, 100];
+const FEW_TICKS = [1, 3, 10, 100];
 const FINE_TICKS = [1, 1.1, 1.25, 1.5, 2, 3];
 const FLOOR = 0.005;
 
@@ -25,18 +26,24 @@ export function whiskers(rows, { width, unit, format, title }) {
   const far = Math.max(1.25, ...factors.map((each) => Math.max(each, 1 / each))) * 1.1;
   const scale = scaleLog([1 / far, far], [left, right]).clamp(true);
   const x = (/** @type {number} */ share) => scale(Math.max(1 + share, FLOOR));
-  const ticks = (far > 3 ? TICKS : FINE_TICKS)
+  const narrow = right - left < 320;
+  const [coarse, fine] = narrow ? [FEW_TICKS, [1, 1.25, 2, 3]] : [TICKS, FINE_TICKS];
+  const ticks = (far > 3 ? coarse : fine)
     .filter((tick) => tick <= far)
     .flatMap((tick) => (tick === 1 ? [1] : [1 / tick, tick]));
-  return svg`<svg class="chart" viewBox="0 0 ${width} ${bottom + 38}" width=${width}
-    height=${bottom + 38} role="img" aria-label=${title}>
+  const height = bottom + (narrow ? 68 : 38);
+  return svg`<svg class="chart" viewBox="0 0 ${width} ${height}" width=${width}
+    height=${height} role="img" aria-label=${title}>
     <g class="axis">
       ${ticks.map(
         (tick) => svg`<line class=${tick === 1 ? "zero" : "grid"} x1=${scale(tick)}
             x2=${scale(tick)} y1="0" y2=${bottom} />
           <text x=${scale(tick)} y=${bottom + 16} text-anchor="middle">${format(tick)}</text>`,
       )}
-      <text class="unit" x=${right} y=${bottom + 32} text-anchor="end">${unit}</text>
+      ${(narrow ? unit.split("; ") : [unit]).map(
+        (line, row) =>
+          svg`<text class="unit" x=${right} y=${bottom + 32 + 15 * row} text-anchor="end">${line}</text>`,
+      )}
     </g>
     ${rows.map(({ name, mean, half, each, verdict, side }, index) => {
       const y = index * PITCH + PITCH / 2;

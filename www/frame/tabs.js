@@ -22,7 +22,7 @@ export class Tabs extends LitElement {
       [role="tablist"] {
         display: flex;
         flex-wrap: wrap;
-        gap: 0 24px;
+        gap: 0 20px;
         border-bottom: 1px solid var(--line);
         margin-bottom: 24px;
       }

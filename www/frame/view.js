@@ -234,6 +234,7 @@ export class ViewFrame extends LitElement {
   /** @param {Pair} pair @param {import("../types.js").Table | undefined} table
    * @param {string | undefined} plain */
   #exports(pair, table, plain) {
+    if (table && !table.rows.length) return nothing;
     const origin = exports.origin(pair.now, pair.baseline);
     const name = `hotblock-${pair.now.report.preset}-${this.name}`;
     /** @param {string} label @param {() => void | Promise<void>} act */

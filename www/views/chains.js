@@ -38,7 +38,7 @@ export default {
           run.views.chains.map(({ path, total_s }) => ({ path, value: total_s })),
           {
             width,
-            heading: `${name}: ${duration(all)} waited for others, read downwards`,
+            heading: `${name}: ${duration(all)} waited for others${width < 480 ? "" : ", read downwards"}`,
             title: this.sentence(pair, {}),
             format: duration,
             colour,

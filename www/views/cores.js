@@ -72,7 +72,6 @@ function lanes(cores, name, title, width, zoom) {
       title,
       domain: domain(cores, zoom),
       fills: KINDS,
-      format: seconds,
       unit: "simulated seconds",
     },
   );

@@ -46,8 +46,8 @@ export default {
     if (!enough || enough === first) {
       return `No value of “${label}” beyond ${count(first.value)} shortens the run by a tenth.`;
     }
-    const fell = 1 - enough.waits / Math.max(first.waits, 1);
-    return `${count(enough.value)} are enough: ${seconds(first.elapsed_s)} → ${seconds(enough.elapsed_s)} s elapsed and ${percent(fell)} fewer buffer busy waits than with ${count(first.value)}; no step after it shortens the run by a tenth.`;
+    const change = enough.waits / Math.max(first.waits, 1) - 1;
+    return `${count(enough.value)} are enough: ${seconds(first.elapsed_s)} → ${seconds(enough.elapsed_s)} s elapsed and ${percent(Math.abs(change))} ${change > 0 ? "more" : "fewer"} buffer busy waits than with ${count(first.value)}; no step after it saves another tenth.`;
   },
 
   chart(pair, chosen, { width }) {

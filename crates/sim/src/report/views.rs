@@ -132,14 +132,16 @@ impl Views {
     }
 }
 
-/// The index's trees from left to right, then the table.
+/// The index's trees from left to right, each with its branches first, then the table.
 fn placed(instance: &Instance) -> Vec<Placed> {
     let mut all = Vec::new();
     if let Some(index) = &instance.index {
         let share = (INDEX_ROWS / index.partitions.len()).max(1);
         for partition in &index.partitions {
             let tree = partition.tree.borrow();
-            let order: Vec<_> = tree.leaves().map(|(block, _)| block).collect();
+            let leaves = tree.leaves().map(|(block, _)| block);
+            // The root was the only leaf once, with all the waits of its time.
+            let order: Vec<_> = tree.branch_blocks().chain(leaves).collect();
             let addresses = order.iter().map(|&block| tree.address(block)).collect();
             let rows = share.min(order.len());
             all.push(Placed { object: partition.buffers.object, order, addresses, rows });

@@ -30,6 +30,12 @@ impl BTree {
         Leaves { tree: self, next: Some(block) }
     }
 
+    /// The branch blocks, the root first; none while the root is a leaf.
+    pub fn branch_blocks(&self) -> impl Iterator<Item = BlockId> + '_ {
+        let nodes = self.nodes.iter().enumerate();
+        nodes.filter(|(_, node)| matches!(node, Node::Branch(_))).map(|(at, _)| BlockId(at as u32))
+    }
+
     /// The leaves that a range scan from `first` to `last` (both included) reads after its descent,
     /// and how many entries of each are in the range. Ranges in stored order mean nothing to a
     /// reversed key, so Oracle scans no range of a REVERSE index.
