@@ -14,6 +14,8 @@ export default defineConfig({
   use: {
     headless: true,
     screenshot: "only-on-failure",
+    // One test is about the service worker; the others are about what the server sends.
+    serviceWorkers: "block",
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
   },
 });

@@ -1,6 +1,7 @@
 import { defineConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { lessons } from "./scripts/lessons.mjs";
+import { offline } from "./scripts/offline.mjs";
 import { packedEngine, packedPage } from "./scripts/single.mjs";
 
 /** The page, an example of how a blog embeds it, and the element under a name that stays. */
@@ -27,6 +28,8 @@ const modules = {
  * @type {Record<string, import("vite").UserConfig>} */
 const artefacts = {
   production: {
+    publicDir: "public",
+    plugins: [offline()],
     build: { outDir: "../dist/site", emptyOutDir: true, manifest: true, rolldownOptions: site },
   },
   single: {
@@ -50,11 +53,12 @@ const artefacts = {
 };
 
 export default defineConfig(({ mode }) => {
-  const { plugins = [], build, worker } = artefacts[mode] ?? artefacts.production;
+  const { plugins = [], build, worker, publicDir } = artefacts[mode] ?? artefacts.production;
   return {
     root: "www",
     // Relative URLs: the site runs from any sub-path of any static server.
     base: "./",
+    publicDir: publicDir ?? false,
     plugins: [lessons(), ...plugins],
     build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 1000, ...build },
     // A classic worker: a module worker fails from file:// and in sandboxed frames.
