@@ -11,12 +11,6 @@ const BOX = 92;
  * @typedef {{ from: number, to: number, count: number, label: string }} Arc  nodes from 0
  */
 
-/** @param {number} thick @param {number} x @param {number} y @param {number} way 1 down, -1 up */
-function head(thick, x, y, way) {
-  const wide = Math.max(4, thick / 2 + 3);
-  return `M${x} ${y}l${-wide} ${-way * wide * 1.3}h${2 * wide}z`;
-}
-
 /**
  * @param {Node[]} nodes @param {Arc[]} arcs
  * @param {{ width: number, heading: string, title: string, kind: "now" | "baseline",
@@ -28,7 +22,6 @@ export function nodes(nodes, arcs, { width, heading, title, kind, most, format }
   const gap = Math.min(48, pitch * 0.16);
   const centre = (/** @type {number} */ node) => pitch * (node + 0.5);
   const half = (pitch - gap) / 2;
-  const room = 2 * half - 20;
   // How much higher an arc rises for each node that it passes.
   const rise = nodes.length > 4 ? 18 : 38;
   const reach = 26 + rise * (nodes.length - 1);
@@ -55,42 +48,46 @@ export function nodes(nodes, arcs, { width, heading, title, kind, most, format }
       const [from, to] = [port(arc.from, arc.to), port(arc.to, arc.from)];
       const edge = up ? top : bottom;
       const away = up ? -1 : 1;
-      const high = 20 + rise * Math.abs(arc.to - arc.from);
-      const ends = edge + away * (Math.max(4, thick(arc.count) / 2 + 3) * 1.3);
-      const peak = edge + away * high;
+      const head = (thick(arc.count) / 2 + 3) * 1.3;
+      const peak = edge + away * (26 + rise * Math.abs(arc.to - arc.from));
       return svg`<g><title>${arc.label}</title>
         <path class="arc ${kind}" stroke-width=${thick(arc.count)}
-          d="M${from} ${edge}C${from} ${peak + away * 6} ${to} ${peak + away * 6} ${to} ${ends}" />
-        <path class=${kind} d=${head(thick(arc.count), to, edge, -away)} /></g>`;
+          d="M${from} ${edge}C${from} ${peak} ${to} ${peak} ${to} ${edge + away * head}" />
+        <path class=${kind} d="M${to} ${edge}l${-head / 1.3} ${away * head}h${(2 * head) / 1.3}z" />
+      </g>`;
     })}
     ${arcs.map((arc) => {
       if (!labelled.has(arc)) return null;
-      const up = arc.to > arc.from;
       const high = (20 + rise * Math.abs(arc.to - arc.from)) * 0.76 + 4;
       return svg`<text class="small halo" text-anchor="middle"
         x=${(port(arc.from, arc.to) + port(arc.to, arc.from)) / 2}
-        y=${up ? top - high + 4 : bottom + high + 4}>${format(arc.count)}</text>`;
+        y=${arc.to > arc.from ? top - high + 4 : bottom + high + 4}>${format(arc.count)}</text>`;
     })}
-    ${nodes.map((node, index) => {
-      const left = centre(index) - half;
-      let at = left + 10;
-      return svg`<g>
-        <rect class="box" x=${left} y=${top} width=${2 * half} height=${BOX} rx="6" />
-        <text class="name" x=${left + 10} y=${top + 20}
-          >${room < 70 ? index + 1 : node.name}</text>
-        ${(room >= 164 ? node.lines : room >= 70 ? node.brief : [node.least]).map(
-          (line, row) =>
-            svg`<text class="quiet" x=${left + 10} y=${top + 36 + 15 * row}>${line}</text>`,
-        )}
-        ${node.parts.map(({ name, share, colour }) => {
-          const from = at;
-          at += share * room;
-          return svg`<rect x=${from} y=${top + 60} width=${Math.max(0, share * room)} height="9"
-            fill=${colour}><title>${name}</title></rect>`;
-        })}
-        <text class="quiet" x=${left + 10} y=${top + 84}
-          >${room < 70 ? node.note.split(" ").slice(1).join(" ") : node.note}</text>
-      </g>`;
-    })}
+    ${nodes.map((node, index) => box(node, index, { left: centre(index) - half, top, wide: 2 * half }))}
   </svg>`;
+}
+
+/** A node's box. @param {Node} node @param {number} index
+ * @param {{ left: number, top: number, wide: number }} place */
+function box(node, index, { left, top, wide }) {
+  const room = wide - 20;
+  const tiny = room < 70;
+  const lines = tiny ? [node.least] : room >= 164 ? node.lines : node.brief;
+  let at = left + 10;
+  return svg`<g>
+    <rect class="box" x=${left} y=${top} width=${wide} height=${BOX} rx="6" />
+    <text class="name" x=${left + 10} y=${top + 20}>${tiny ? index + 1 : node.name}</text>
+    ${lines.map(
+      (line, row) =>
+        svg`<text class="quiet" x=${left + 10} y=${top + 36 + 15 * row}>${line}</text>`,
+    )}
+    ${node.parts.map(({ name, share, colour }) => {
+      const from = at;
+      at += share * room;
+      return svg`<rect x=${from} y=${top + 60} width=${Math.max(0, share * room)} height="9"
+        fill=${colour}><title>${name}</title></rect>`;
+    })}
+    <text class="quiet" x=${left + 10} y=${top + 84}
+      >${tiny ? node.note.split(" ").slice(1).join(" ") : node.note}</text>
+  </g>`;
 }

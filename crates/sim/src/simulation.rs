@@ -170,14 +170,27 @@ fn sample_active_sessions(
         return;
     };
     let (instances, progress, handle) = (instances.to_vec(), progress.clone(), kernel.handle());
+    let keep = move |instances: &[Rc<Instance>], progress: &Progress, second: f64| {
+        let rows = session_waits(instances, progress);
+        let member = instances[0].member.as_ref().expect("several instances");
+        let active_sessions = &member.cluster.active_sessions;
+        active_sessions.keep(rows.iter().map(|row| row.json(second)));
+    };
+    let moment_s = cluster.levers().moment_s;
+    if moment_s > 0.0 {
+        let (instances, progress, handle) = (instances.clone(), progress.clone(), handle.clone());
+        handle.clone().spawn("session waits", async move {
+            handle.sleep(Span::from_micros_f64(moment_s * 1e6)).await;
+            keep(&instances, &progress, moment_s);
+        });
+    }
     handle.clone().spawn("MMNL", async move {
         let mut second = 0_u64;
         while progress.times.iter().any(|times| times.get().1 == Instant::ZERO) {
             handle.sleep(Span::from_secs(1)).await;
             second += 1;
             if second.is_power_of_two() {
-                let rows = session_waits(&instances, &progress);
-                cluster.active_sessions.keep(rows.iter().map(|row| row.json(second)));
+                keep(&instances, &progress, second as f64);
             }
             for (node, instance) in instances.iter().enumerate() {
                 let all = (0..progress.times.len() as u32).map(Pid);

@@ -122,6 +122,18 @@ fn reverse_keys_trade_queues_for_the_whole_index_on_the_move() {
     assert!(more >= 10.0, "{more} times as many index blocks are on the move");
 }
 
+#[test]
+fn session_waits_are_kept_at_any_moment_asked_for_and_change_nothing_else() {
+    let (plain, asked) = (short(&[]), short(&[("cluster.moment_s", json!(2.5))]));
+    let at = |report: &Report, second: f64| {
+        let rows = tables(report)["session_waits"].as_array().expect("a list");
+        rows.iter().filter(|row| row["at_s"] == json!(second)).count()
+    };
+    assert_eq!((at(&plain, 2.0), at(&plain, 2.5)), (17, 0));
+    assert_eq!((at(&asked, 2.0), at(&asked, 2.5)), (17, 17));
+    assert_eq!(json!(plain.events), json!(asked.events));
+}
+
 /// A sequence in the database instead of numbers from the client.
 fn sequence(cache: u64, order: bool) -> Report {
     short(&[

@@ -71,6 +71,9 @@ levers! {
         defer_ms: f64 = 3.0, Kind::Number { min: 0.0, max: 1_000.0 }, "ms", "Deferral",
             "How long an instance that must give a block up may still serve those of its sessions that waited for it.",
             oracle "_gc_defer_time";
+        moment_s: f64 = 0.0, Kind::Number { min: 0.0, max: 100_000.0 }, "s",
+            "Moment of session waits",
+            "At which second the report also shows what every session waits for, beside the seconds 1, 2, 4, 8 and so on; 0 for no other one.";
         master_blocks: u32 = 128, Kind::Integer { min: 1, max: 65_536 }, "blocks",
             "Blocks a master", "How many blocks in a row have the same resource master.";
     }
@@ -224,6 +227,11 @@ impl Cluster {
     /// The node on which a process lives.
     pub fn home(&self, pid: Pid) -> usize {
         self.homes[pid.0 as usize]
+    }
+
+    /// Its levers.
+    pub fn levers(&self) -> &ClusterLevers {
+        &self.levers
     }
 
     /// How many instances there are.

@@ -33,7 +33,7 @@ pub struct SessionWait {
 
 impl SessionWait {
     /// The row with the second at which it was taken.
-    pub fn json(&self, second: u64) -> Value {
+    pub fn json(&self, second: f64) -> Value {
         json!({"at_s": second, "instance": self.instance, "sid": self.sid,
                "program": self.program, "event": self.event, "state": self.state,
                "seconds": self.seconds, "parameters": self.parameters})
