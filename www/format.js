@@ -39,11 +39,12 @@ export function duration(s) {
   return `${Number((s * 1e6).toPrecision(3))}\u00a0µs`;
 }
 
-/** A share of one: `94 %`, `99.4 %` near the ends. @param {number} share */
+/** A share of one: `94 %`, `99.4 %` near the ends, `<0.1 %` for what is not nothing. @param {number} share */
 export function percent(share) {
   // Nearly all is not all: 99.97 % must not read 100 %.
   const value = share < 1 && share > 0.999 ? 99.9 : share * 100;
   const size = Math.abs(value);
+  if (size > 0 && size < 0.05) return "<0.1\u00a0%";
   const places = (size > 99 && size < 100) || (size > 0 && size < 1) ? 1 : 0;
   return `${fixed(value, places)}\u00a0%`;
 }

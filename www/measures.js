@@ -6,7 +6,9 @@
  * @typedef {{ key: string, label: string, unit: string, better: "less" | "more",
  *   applies: (report: Report) => boolean, of: (report: Report) => number }} Measure
  */
+import { text } from "./strings.js";
 
+const labels = text.measures;
 const inserts = (/** @type {Report} */ report) => report.rows > 0;
 const sampled = (/** @type {Report} */ report) => Boolean(report.samples);
 const idles = (/** @type {Report} */ report) => report.rows === 0;
@@ -20,7 +22,7 @@ const perGet = (name) => (/** @type {Report} */ report) =>
 export const MEASURES = [
   {
     key: "elapsed",
-    label: "Elapsed",
+    label: labels.elapsed,
     unit: "s",
     better: "less",
     applies: inserts,
@@ -28,7 +30,7 @@ export const MEASURES = [
   },
   {
     key: "sessions",
-    label: "Session time",
+    label: labels.sessions,
     unit: "s",
     better: "less",
     applies: inserts,
@@ -36,7 +38,7 @@ export const MEASURES = [
   },
   {
     key: "throughput",
-    label: "Throughput",
+    label: labels.throughput,
     unit: "rows/s",
     better: "more",
     applies: inserts,
@@ -44,7 +46,7 @@ export const MEASURES = [
   },
   {
     key: "response",
-    label: "Response a get",
+    label: labels.response,
     unit: "µs",
     better: "less",
     applies: sampled,
@@ -52,7 +54,7 @@ export const MEASURES = [
   },
   {
     key: "cpu_get",
-    label: "CPU a get",
+    label: labels.cpu_get,
     unit: "µs",
     better: "less",
     applies: sampled,
@@ -60,7 +62,7 @@ export const MEASURES = [
   },
   {
     key: "wait_get",
-    label: "Wait a get",
+    label: labels.wait_get,
     unit: "µs",
     better: "less",
     applies: sampled,
@@ -68,7 +70,7 @@ export const MEASURES = [
   },
   {
     key: "waited",
-    label: "Time waited",
+    label: labels.waited,
     unit: "s",
     better: "less",
     applies: idles,
@@ -76,7 +78,7 @@ export const MEASURES = [
   },
   {
     key: "longest",
-    label: "Longest wait",
+    label: labels.longest,
     unit: "s",
     better: "less",
     applies: idles,
@@ -84,7 +86,7 @@ export const MEASURES = [
   },
   {
     key: "cpu",
-    label: "CPU",
+    label: labels.cpu,
     unit: "s",
     better: "less",
     applies: always,
@@ -96,7 +98,7 @@ export const MEASURES = [
 export const MORE = [
   {
     key: "busy",
-    label: "Buffer busy waits",
+    label: labels.busy,
     unit: "waits",
     better: "less",
     applies: always,
@@ -105,7 +107,7 @@ export const MORE = [
   },
   {
     key: "reads",
-    label: "Physical reads",
+    label: labels.reads,
     unit: "blocks",
     better: "less",
     applies: always,

@@ -8,6 +8,10 @@
  * @typedef {{ name: string, type: string, now: Group | null, baseline: Group | null }} Row
  */
 
+import { text } from "./strings.js";
+
+const words = text.views;
+
 /** @param {string} type */
 const kind = (type) => (type.startsWith("INDEX") ? "INDEX" : type);
 
@@ -64,6 +68,40 @@ const title = (now, baseline) => {
   if (now.parts.length > 1) return baseline.name;
   return baseline.parts.length > 1 ? now.name : `${baseline.name} → ${now.name}`;
 };
+
+/** The runs that a picture draws, the baseline first, each with its heading.
+ * @param {import("./types.js").Pair} pair */
+export const sides = ({ now, baseline }) => [
+  ...(baseline
+    ? [{ heading: words.baseline, kind: /** @type {const} */ ("baseline"), run: baseline }]
+    : []),
+  { heading: baseline ? words.now : words.alone, kind: /** @type {const} */ ("now"), run: now },
+];
+
+/** A figure's columns in a table: the baseline's under `KEY_before`, where there is one, and now's.
+ * @param {import("./types.js").Pair} pair @param {string} key @param {string} label
+ * @param {(value: any) => string} format */
+export const columns = ({ baseline }, key, label, format) => [
+  ...(baseline
+    ? [{ key: `${key}_before`, label: words.before(label), numeric: true, format }]
+    : []),
+  { key, label: baseline ? words.after(label) : label, numeric: true, format },
+];
+
+/** The switch between the two runs, where a view can show only one; nothing to choose alone.
+ * @param {import("./types.js").Pair} pair */
+export const runs = ({ baseline }) => ({
+  key: "run",
+  label: words.run,
+  choices: [
+    { value: "now", label: words.now },
+    ...(baseline ? [{ value: "baseline", label: words.baseline }] : []),
+  ],
+});
+
+/** The run that was chosen by that switch. @param {import("./types.js").Pair} pair
+ * @param {Record<string, string>} chosen */
+export const chosenRun = ({ now, baseline }, { run }) => (run === "baseline" && baseline) || now;
 
 /** One statistic of a group, summed over its partitions.
  * @param {Group | null | undefined} group @param {string} name */

@@ -1,4 +1,7 @@
-/** Every word that the page says. */
+/** Every word that the page says; those of the views are in a file of their own. */
+import { views } from "./strings-views.js";
+
+/** @typedef {import("./strings-views.js").Say} Say */
 
 /** Titles and promises of the headline levers; `on` and `off` where a switch needs two values. */
 export const headline = {
@@ -159,6 +162,7 @@ export const text = {
     none: "No waits on a block in this run: nothing to draw.",
     scale: (/** @type {string} */ what) => `${what} per cell, log scale`,
     hottest: "Hottest block",
+    time: "Time",
     partitions: (/** @type {number} */ n) => `${n} partitions`,
     columns: {
       segment: "Segment",
@@ -173,14 +177,36 @@ export const text = {
       /** @type {string} */ from,
     ) => `${share} of the waits fall on ${segment}${from}.`,
   },
+  measures: {
+    elapsed: "Elapsed",
+    sessions: "Session time",
+    throughput: "Throughput",
+    response: "Response a get",
+    cpu_get: "CPU a get",
+    wait_get: "Wait a get",
+    waited: "Time waited",
+    longest: "Longest wait",
+    cpu: "CPU",
+    busy: "Buffer busy waits",
+    reads: "Physical reads",
+  },
   segments: {
     title: "Waits per segment",
     busy: "Buffer busy waits",
     all: "All waits",
-    count: "Count",
-    time: "Time",
+    which: "Which waits",
+    /** @type {Say} */
+    left: (waits) => `No ${waits} are left.`,
+    /** @type {Say} */
+    none: (waits) => `There are no ${waits}.`,
+    /** @type {Say} */
+    top: (name, share, waits, figure) => `${name} has ${share} of the ${waits}: ${figure}.`,
+    segment: "Segment",
+    type: "Type",
+    seconds: "Seconds",
     partitions: (/** @type {number} */ n) => `${n} partitions`,
   },
+  views,
   figures: {
     published: "published:",
     traced: "published, traced:",
@@ -189,6 +215,21 @@ export const text = {
   tabs: {
     card: "Glossary card",
     label: "Views",
+    titles: {
+      events: "Events",
+      timeline: "Sessions",
+      histograms: "Histograms",
+      chains: "Blame chains",
+      blocks: "Hot blocks",
+      latches: "Latches",
+      cores: "Cores",
+      gets: "Buffer gets",
+      cluster: "Cluster",
+      sweep: "How many",
+      compare: "Luck or lever",
+      published: "Published",
+      report: "Report",
+    },
     table: "Table",
     baseline: "baseline",
     now: "now",

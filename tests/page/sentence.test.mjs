@@ -112,6 +112,7 @@ test("numbers are short and keep their unit", () => {
   assert.equal(plain(percent(0.944)), "94 %");
   assert.equal(plain(percent(0.9944)), "99.4 %");
   assert.equal(plain(percent(0.9999)), "99.9 %");
+  assert.equal(plain(percent(0.0001)), "<0.1 %");
   assert.equal(seconds(5421.65), "5,422");
   assert.equal(plain(duration(0.0042)), "4.2 ms");
 });

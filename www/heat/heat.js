@@ -414,9 +414,9 @@ export class HeatMaps extends LitElement {
             ["P1 file#", found.file ?? "–"],
             ["P2 block#", found.block ?? found.place],
             ["P3 class#", found.block === undefined ? "–" : DATA_BLOCK],
-            ["Time", `${seconds(from)} – ${seconds(to)} s`],
-            ["Waits", count(waits)],
-            ["Touches", count(touches)],
+            [words.time, `${seconds(from)} – ${seconds(to)} s`],
+            [words.waits, count(waits)],
+            [words.touches, count(touches)],
           ].map(([term, said]) => html`<div><dt>${term}</dt><dd>${said}</dd></div>`)}
         </dl>
       </div>

@@ -3,6 +3,10 @@ import { html } from "lit";
 import { icicle } from "../charts/icicle.js";
 import { classColour, classOf } from "../classes.js";
 import { count, duration, percent, seconds2 } from "../format.js";
+import { columns, sides } from "../pairing.js";
+import { text } from "../strings.js";
+
+const words = text.views.chains;
 
 /** @typedef {import("../types.js").Chain} Chain */
 
@@ -15,7 +19,7 @@ export default {
     const [top] = sorted(now.views.chains);
     const all = now.views.chains.reduce((sum, each) => sum + each.total_s, 0) || 1;
     const end = top.path[top.path.length - 1];
-    return `Most time is lost in ${top.path[0]} behind “${end}”: ${duration(top.total_s)}, ${percent(top.total_s / all)} of the time waited for others.`;
+    return words.most(top.path[0], end, duration(top.total_s), percent(top.total_s / all));
   },
 
   chart(pair, _chosen, { width }) {
@@ -26,19 +30,15 @@ export default {
       const event = pair.catalogue.events.find(({ name }) => step.includes(name));
       return classColour(event ? classOf(pair.catalogue, event.name) : "Other");
     };
-    const sides = [
-      { name: "Baseline", run: pair.baseline },
-      { name: pair.baseline ? "Now" : "This run", run: pair.now },
-    ];
     return html`<div class="stacked">
-      ${sides.map(({ name, run }) => {
-        if (!run?.views?.chains.length) return null;
+      ${sides(pair).map(({ heading, run }) => {
+        if (!run.views?.chains.length) return null;
         const all = run.views.chains.reduce((sum, each) => sum + each.total_s, 0);
         return icicle(
           run.views.chains.map(({ path, total_s }) => ({ path, value: total_s })),
           {
             width,
-            heading: `${name}: ${duration(all)} waited for others${width < 480 ? "" : ", read downwards"}`,
+            heading: words.heading(heading, duration(all), width < 480),
             title: this.sentence(pair, {}),
             format: duration,
             colour,
@@ -48,30 +48,28 @@ export default {
     </div>`;
   },
 
-  table({ now, baseline }) {
+  table(pair) {
+    const { now, baseline } = pair;
     const before = new Map(baseline?.views?.chains.map((each) => [each.path.join("\n"), each]));
     return {
       columns: [
-        { key: "path", label: "Chain" },
-        { key: "waits", label: "Waits", numeric: true, format: count },
-        ...(baseline
-          ? [{ key: "from", label: "Total s, baseline", numeric: true, format: seconds2 }]
-          : []),
-        {
-          key: "total_s",
-          label: baseline ? "Total s, now" : "Total s",
-          numeric: true,
-          format: seconds2,
-        },
-        { key: "max_s", label: "Max s", numeric: true, format: seconds2 },
+        { key: "path", label: words.chain },
+        ...columns(pair, "waits", text.views.events.waits, count),
+        ...columns(pair, "total_s", text.views.events.total, seconds2),
+        ...columns(pair, "max_s", text.views.events.max, seconds2),
       ],
       rows: sorted(now.views.chains)
         .slice(0, 20)
-        .map((each) => ({
-          ...each,
-          path: each.path.join(" ← "),
-          from: before.get(each.path.join("\n"))?.total_s ?? 0,
-        })),
+        .map((each) => {
+          const was = before.get(each.path.join("\n"));
+          return {
+            ...each,
+            path: each.path.join(" ← "),
+            waits_before: was?.waits ?? 0,
+            total_s_before: was?.total_s ?? 0,
+            max_s_before: was?.max_s ?? 0,
+          };
+        }),
     };
   },
 };

@@ -4,12 +4,16 @@ import { bars } from "../charts/bars.js";
 import { nodes } from "../charts/nodes.js";
 import { shares } from "../charts/shares.js";
 import { compact, count, duration, factor, millis, percent, seconds, seconds2 } from "../format.js";
+import { chosenRun, runs, sides } from "../pairing.js";
+import { text } from "../strings.js";
+
+const words = text.views.cluster;
+const { columns: named } = words;
 
 /** @typedef {import("../types.js").Pair} Pair */
 /** @typedef {import("../types.js").Column} Column */
 /** @typedef {{ value: string, label: string, columns: Column[] }} Part */
-/** @typedef {{ heading: string, kind: "now" | "baseline",
- *   report: import("../types.js").Report }} Side */
+/** @typedef {ReturnType<typeof sides>[number]} Side */
 
 /** @param {string} key @param {string} label @param {(value: number) => string} format */
 const number = (key, label, format) => ({ key, label, numeric: true, format });
@@ -21,102 +25,102 @@ const BANDS = ["< 1 ms", "< 10 ms", "< 0.1 s", "< 1 s", "< 10 s"];
 const PARTS = [
   {
     value: "transfers",
-    label: "Nodes and transfers",
+    label: words.parts.transfers,
     columns: [
-      number("from", "From instance", count),
-      number("to", "To instance", count),
-      number("current", "Current blocks", count),
-      number("cr", "CR blocks", count),
+      number("from", named.from, count),
+      number("to", named.to, count),
+      number("current", named.current, count),
+      number("cr", named.cr, count),
     ],
   },
   {
     value: "current_blocks_served",
-    label: "Pins and flushes",
+    label: words.parts.current_blocks_served,
     columns: [
-      number("instance", "Instance", count),
-      { key: "what", label: "Held up by" },
-      number("count", "Times", count),
+      number("instance", named.instance, count),
+      { key: "what", label: named.what },
+      number("count", named.count, count),
       ...BANDS.map((label, band) => number(String(band), `% ${label}`, millis)),
     ],
   },
   {
     value: "top_events",
-    label: "Top events",
+    label: words.parts.top_events,
     columns: [
-      { key: "name", label: "Event" },
-      { key: "class", label: "Class" },
-      number("waits", "Waits", count),
-      number("total_s", "Total s", seconds2),
-      number("avg_ms", "Avg ms", millis),
-      number("pct_db_time", "% DB time", millis),
+      { key: "name", label: named.name },
+      { key: "class", label: named.class },
+      number("waits", named.waits, count),
+      number("total_s", named.total_s, seconds2),
+      number("avg_ms", named.avg_ms, millis),
+      number("pct_db_time", named.pct_db_time, millis),
     ],
   },
   {
     value: "wait_classes",
-    label: "Wait classes",
+    label: words.parts.wait_classes,
     columns: [
-      number("instance", "Instance", count),
-      { key: "class", label: "Class" },
-      number("pct", "% DB time", millis),
+      number("instance", named.instance, count),
+      { key: "class", label: named.class },
+      number("pct", named.pct, millis),
     ],
   },
   {
     value: "threads",
-    label: "Threads",
+    label: words.parts.threads,
     columns: [
-      number("thread", "Thread", count),
-      number("instance", "Instance", count),
-      number("rows", "Rows", count),
-      number("run_time_s", "Run time s", seconds2),
-      number("rows_per_s", "Rows/s", count),
-      number("max_commit_ms", "Longest commit ms", millis),
+      number("thread", named.thread, count),
+      number("instance", named.instance, count),
+      number("rows", named.rows, count),
+      number("run_time_s", named.run_time_s, seconds2),
+      number("rows_per_s", named.rows_per_s, count),
+      number("max_commit_ms", named.max_commit_ms, millis),
     ],
   },
   {
     value: "segments",
-    label: "Segments",
+    label: words.parts.segments,
     columns: [
-      { key: "object", label: "Object" },
-      { key: "type", label: "Type" },
-      { key: "statistic", label: "Statistic" },
-      number("value", "Value", count),
-      number("capture_pct", "% of all", millis),
+      { key: "object", label: named.object },
+      { key: "type", label: named.type },
+      { key: "statistic", label: named.statistic },
+      number("value", named.value, count),
+      number("capture_pct", named.capture_pct, millis),
     ],
   },
   {
     value: "session_waits",
-    label: "Session waits",
+    label: words.parts.session_waits,
     columns: [
-      number("at_s", "At s", seconds),
-      number("instance", "Instance", count),
-      number("sid", "SID", count),
-      { key: "program", label: "Program" },
-      { key: "event", label: "Event" },
-      { key: "state", label: "State" },
-      number("seconds", "Seconds", seconds),
-      { key: "parameters", label: "P1, P2, P3" },
+      number("at_s", named.at_s, seconds),
+      number("instance", named.instance, count),
+      number("sid", named.sid, count),
+      { key: "program", label: named.program },
+      { key: "event", label: named.event },
+      { key: "state", label: named.state },
+      number("seconds", named.seconds, seconds),
+      { key: "parameters", label: named.parameters },
     ],
   },
   {
     value: "active_by_object",
-    label: "Active sessions by object",
+    label: words.parts.active_by_object,
     columns: [
-      number("instance", "Instance", count),
-      { key: "event", label: "Event" },
-      { key: "object", label: "Object" },
-      number("samples", "Samples", count),
+      number("instance", named.instance, count),
+      { key: "event", label: named.event },
+      { key: "object", label: named.object },
+      number("samples", named.samples, count),
     ],
   },
   {
     value: "active_by_block",
-    label: "Active sessions by block",
+    label: words.parts.active_by_block,
     columns: [
-      number("instance", "Instance", count),
-      { key: "event", label: "Event" },
-      { key: "object", label: "Object" },
-      number("file", "File", count),
-      number("block", "Block", count),
-      number("samples", "Samples", count),
+      number("instance", named.instance, count),
+      { key: "event", label: named.event },
+      { key: "object", label: named.object },
+      number("file", named.file, count),
+      number("block", named.block, count),
+      number("samples", named.samples, count),
     ],
   },
 ];
@@ -145,45 +149,34 @@ function rows({ cluster }, part) {
   ]);
 }
 
-/** @param {import("../types.js").Pair} pair @returns {Side[]} */
-const sides = ({ now, baseline }) => [
-  ...(baseline?.report.cluster
-    ? [{ heading: "Baseline", kind: /** @type {const} */ ("baseline"), report: baseline.report }]
-    : []),
-  {
-    heading: baseline ? "Now" : "This run",
-    kind: /** @type {const} */ ("now"),
-    report: now.report,
-  },
-];
+/** The runs on several instances. @param {import("../types.js").Pair} pair @returns {Side[]} */
+const clustered = (pair) => sides(pair).filter(({ run }) => run.report.cluster);
 
 /** Blocks that travelled, current ones and copies. @param {import("../types.js").Report} report */
 const travelled = (report) =>
   rows(report, "transfers").reduce((sum, { current, cr }) => sum + current + cr, 0);
 
 /** @param {Side} side @param {{ width: number, title: string, most: number }} options */
-function pictured({ heading, kind, report }, options) {
+function pictured({ heading, kind, run: { report } }, options) {
   const classes = report.cluster?.wait_classes ?? [];
   return nodes(
     (report.instances ?? []).map(({ instance, sessions, rows: inserted, cores }, index) => {
       const spent = rows(report, "wait_classes").filter((row) => row.instance === instance);
-      const run = (report.cluster?.threads ?? []).filter((row) => row.instance === instance);
-      const rate = run.reduce((sum, { rows_per_s }) => sum + rows_per_s, 0) / (run.length || 1);
+      const threads = (report.cluster?.threads ?? []).filter((row) => row.instance === instance);
+      const rate =
+        threads.reduce((sum, { rows_per_s }) => sum + rows_per_s, 0) / (threads.length || 1);
       const [top] = spent;
       return {
-        name: `Instance ${instance}`,
-        lines: [
-          `${sessions} sessions, ${cores} cores`.replace(/\b1 (session|core)s/g, "1 $1"),
-          `${count(inserted)} rows, ${seconds(rate)}/s each`,
-        ],
+        name: words.instance(instance),
+        lines: [words.machine(sessions, cores), words.inserted(count(inserted), seconds(rate))],
         least: compact(inserted),
-        brief: [`${sessions} sessions`, `${compact(inserted)} rows`],
+        brief: words.brief(sessions, compact(inserted)),
         parts: spent.map(({ class: name, pct }) => ({
-          name: `${name}: ${percent(pct / 100)} of ${duration(classes[index]?.db_time_s ?? 0)}`,
+          name: words.share(name, percent(pct / 100), duration(classes[index]?.db_time_s ?? 0)),
           share: pct / 100,
           colour: `var(--class-${name === "DB CPU" ? "cpu" : name.toLowerCase().replaceAll(/[^a-z]+/g, "-")})`,
         })),
-        note: top ? `${top.class} ${percent(top.pct / 100)}` : "idle",
+        note: top ? `${top.class} ${percent(top.pct / 100)}` : words.idle,
       };
     }),
     rows(report, "transfers")
@@ -191,7 +184,7 @@ function pictured({ heading, kind, report }, options) {
         from: from - 1,
         to: to - 1,
         count: current + cr,
-        label: `Instance ${from} to ${to}: ${count(current)} current blocks, ${count(cr)} CR blocks`,
+        label: words.arc(from, to, count(current), count(cr)),
       }))
       .filter((arc) => arc.count > 0),
     { ...options, heading, kind, format: compact },
@@ -199,10 +192,10 @@ function pictured({ heading, kind, report }, options) {
 }
 
 /** @param {Side} side @param {{ width: number, title: string }} options */
-const heldUp = ({ heading, kind, report }, options) =>
+const heldUp = ({ heading, kind, run: { report } }, options) =>
   shares(
     rows(report, "current_blocks_served").map((row) => ({
-      name: `Instance ${row.instance}, ${row.what}`,
+      name: words.held(row.instance, row.what),
       note: count(row.count),
       shares: BANDS.map((_, band) => (row[band] ?? 0) / 100),
     })),
@@ -213,36 +206,37 @@ const heldUp = ({ heading, kind, report }, options) =>
 export default {
   paired: true,
 
-  options: ({ now }) => [
+  options: (pair) => [
     {
       key: "part",
-      label: "Show",
-      choices: PARTS.filter(({ value }) => now.report.cluster?.[value]?.length),
+      label: words.show,
+      choices: PARTS.filter(({ value }) => pair.now.report.cluster?.[value]?.length),
     },
+    { ...runs(pair), label: words.tableOf },
   ],
 
   sentence({ now: { report } }, { part }) {
     const [top] = report.cluster?.top_events ?? [];
-    if (!top) return "No instance waited for anything.";
+    if (!top) return words.none;
     const instances = report.instances?.length ?? 0;
     if (part === "transfers") {
       const moved = travelled(report);
-      if (moved === 0) return `No block travelled between the ${instances} instances.`;
-      return `${count(moved)} blocks travelled between ${instances} instances, one for every ${factor(report.rows / moved)} rows.`;
+      if (moved === 0) return words.still(instances);
+      return words.travelled(count(moved), instances, factor(report.rows / moved));
     }
     if (part === "current_blocks_served") {
       const served = report.cluster?.current_blocks_served ?? [];
       const sum = (/** @type {string} */ key) => served.reduce((all, row) => all + row[key], 0);
-      return `Before a changed block could leave, an instance waited ${count(sum("flushes"))} times for its redo and ${count(sum("pins"))} times for a session to let go.`;
+      return words.waited(count(sum("flushes")), count(sum("pins")));
     }
-    return `${top.name} takes ${percent(top.pct_db_time / 100)} of the DB time over ${instances} instances: ${duration(top.total_s)}.`;
+    return words.top(top.name, percent(top.pct_db_time / 100), instances, duration(top.total_s));
   },
 
   chart(pair, { part }, { width }) {
     const title = this.sentence(pair, { part });
     if (part === "current_blocks_served") {
       return html`<div class="stacked">
-        ${sides(pair).map((side) => heldUp(side, { width, title }))}
+        ${clustered(pair).map((side) => heldUp(side, { width, title }))}
       </div>`;
     }
     if (part === "top_events") {
@@ -253,34 +247,34 @@ export default {
           now: seconds_of(pair.now.report, name),
           baseline: pair.baseline ? seconds_of(pair.baseline.report, name) : null,
         })),
-        { width, unit: "seconds, summed over sessions", format: seconds, tick: compact, title },
+        { width, unit: text.views.measure.seconds, format: seconds, tick: compact, title },
       );
     }
     if (part === "threads") {
       const before = pair.baseline?.report.cluster?.threads;
       return bars(
         rows(pair.now.report, part).map(({ thread, instance, rows_per_s }, index) => ({
-          name: `Thread ${thread}`,
-          note: `instance ${instance}`,
+          name: words.thread(thread),
+          note: words.instance(instance).toLowerCase(),
           now: rows_per_s,
           baseline: before ? (before[index]?.rows_per_s ?? 0) : null,
         })),
-        { width, unit: "rows a second", format: seconds, tick: compact, title },
+        { width, unit: words.rate, format: seconds, tick: compact, title },
       );
     }
     const most = Math.max(
       1,
-      ...sides(pair).flatMap(({ report }) =>
+      ...clustered(pair).flatMap(({ run: { report } }) =>
         rows(report, "transfers").map(({ current, cr }) => current + cr),
       ),
     );
     return html`<div class="stacked">
-      ${sides(pair).map((side) => pictured(side, { width, title, most }))}
+      ${clustered(pair).map((side) => pictured(side, { width, title, most }))}
     </div>`;
   },
 
-  table({ now }, { part }) {
-    const { columns, value } = PARTS.find((each) => each.value === part) ?? PARTS[0];
-    return { columns, rows: rows(now.report, value) };
+  table(pair, chosen) {
+    const { columns, value } = PARTS.find((each) => each.value === chosen.part) ?? PARTS[0];
+    return { columns, rows: rows(chosenRun(pair, chosen).report, value) };
   },
 };

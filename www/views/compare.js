@@ -1,6 +1,9 @@
 /** Luck or lever: pairs of runs that share a seed, and what remains of the difference. */
 import { whiskers } from "../charts/whiskers.js";
 import { percent } from "../format.js";
+import { text } from "../strings.js";
+
+const words = text.views.compare;
 
 /** @typedef {import("../types.js").Difference} Difference */
 
@@ -17,17 +20,15 @@ function interval({ mean, half }) {
 export default {
   sentence({ comparison, busy }) {
     if (!comparison?.differences.length) {
-      return busy
-        ? "Running pairs of seeds; the first intervals appear after two pairs."
-        : "One pair of runs may be luck. Run ten pairs of seeds: each pair shares its random numbers, so that the lever is all that differs.";
+      return busy ? words.running : words.luck;
     }
     const [elapsed] = comparison.differences;
-    return `Over ${comparison.done} pairs of seeds (${comparison.seeds[0]} to ${comparison.seeds[comparison.done - 1]}), elapsed changes by ${interval(elapsed)}: ${elapsed.verdict}.`;
+    return words.over(comparison.done, comparison.seeds, interval(elapsed), elapsed.verdict);
   },
 
   action({ comparison, busy }) {
     if (busy) return null;
-    return { name: "compare", label: comparison ? "Run ten pairs again" : "Run ten pairs" };
+    return { name: "compare", label: comparison ? words.again : words.run };
   },
 
   chart({ comparison }, _chosen, { width }) {
@@ -43,9 +44,9 @@ export default {
       })),
       {
         width,
-        unit: "now to baseline; bar: 95 % interval of the mean; small dots: pairs",
+        unit: words.unit,
         format: (value) => (value < 1 ? `÷ ${plain(1 / value)}` : `× ${plain(value)}`),
-        title: "Differences between now and baseline with their 95 % intervals",
+        title: words.title,
       },
     );
   },
@@ -53,9 +54,9 @@ export default {
   table({ comparison }) {
     return {
       columns: [
-        { key: "label", label: "Figure" },
-        { key: "interval", label: "Difference, 95 % interval", numeric: true },
-        { key: "verdict", label: "Verdict" },
+        { key: "label", label: words.figure },
+        { key: "interval", label: words.interval, numeric: true },
+        { key: "verdict", label: words.verdict },
       ],
       rows: (comparison?.differences ?? []).map((each) => ({ ...each, interval: interval(each) })),
     };

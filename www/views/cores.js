@@ -4,15 +4,22 @@ import { areas, coarse } from "../charts/areas.js";
 import { gantt } from "../charts/gantt.js";
 import { tracks } from "../charts/tracks.js";
 import { compact, count, duration, millis, percent, seconds } from "../format.js";
+import { sides } from "../pairing.js";
+import { text } from "../strings.js";
+
+const words = text.views.cores;
 
 /** @typedef {import("../types.js").Cores} Cores */
 /** @typedef {{ pid: number, priority: number, from: number, to: number }} Spell */
 
+/** Spells of one run in the table. */
+const SHOWN = 12;
+
 /** What a core does in a slice, in the engine's numbers. */
 const KINDS = [
-  { kind: 1, className: "running", label: "running" },
-  { kind: 2, className: "spinning", label: "spinning on a latch" },
-  { kind: 3, className: "holding", label: "running, holds a latch or mutex" },
+  { kind: 1, className: "running", label: words.running },
+  { kind: 2, className: "spinning", label: words.spinning },
+  { kind: 3, className: "holding", label: words.holding },
 ];
 
 /** The spells that holders were without a core, the longest first. @param {Cores} cores
@@ -41,13 +48,19 @@ const load = ({ load, cores }) =>
   load.reduce((sum, each) => sum + each, 0) / Math.max(1, load.length) / cores;
 
 /** @param {import("../types.js").Pair} pair */
-const sides = ({ now, baseline }) =>
-  [
-    { name: "Baseline", run: baseline },
-    { name: baseline ? "Now" : "This run", run: now },
-  ].flatMap(({ name, run }) =>
-    run?.views?.cores ? [{ name, cores: run.views.cores, wall: run.report.wall_s }] : [],
+const known = (pair) =>
+  sides(pair).flatMap(({ heading, run }) =>
+    run.views?.cores ? [{ name: heading, cores: run.views.cores, wall: run.report.wall_s }] : [],
   );
+
+/** What one run's cores did, in words. @param {Cores} cores */
+function told(cores) {
+  const busy = words.busy(cores.cores, percent(load(cores)));
+  const [longest] = spells(cores);
+  if (!longest) return `${busy} ${words.none}`;
+  const { pid, priority, from, to } = longest;
+  return `${busy} ${words.lost(pid, priority, duration(to - from))}`;
+}
 
 /** @param {Cores} cores @param {string} name @param {string} title @param {number} width
  * @param {string} zoom */
@@ -57,22 +70,22 @@ function lanes(cores, name, title, width, zoom) {
       from: cores.from_s,
       slice: cores.slice_s,
       slices: cores.slices,
-      lanes: Array.from({ length: cores.cores }, (_, core) => `core ${core + 1}`),
+      lanes: Array.from({ length: cores.cores }, (_, core) => words.core(core + 1)),
       kinds: cores.doing,
     },
     spells(cores).map(({ pid, from, to }) => ({
       from,
       to,
-      label: `process ${pid}: ${duration(to - from)} without a core`,
+      label: words.spell(pid, duration(to - from)),
     })),
     {
       width,
       heading: name,
-      above: "holder off",
+      above: words.off,
       title,
       domain: domain(cores, zoom),
       fills: KINDS,
-      unit: "simulated seconds",
+      unit: text.views.clock,
     },
   );
 }
@@ -98,7 +111,7 @@ function priorities(cores, name, title, width) {
     )
     .slice(0, 5)
     .map(([pid, points]) => ({
-      name: `process ${pid}${pid === longest?.pid ? ", the holder" : ""}`,
+      name: words.process(pid, pid === longest?.pid),
       points: points.sort((a, b) => a.x - b.x),
     }));
   return tracks(busiest, {
@@ -107,8 +120,8 @@ function priorities(cores, name, title, width) {
     heading: name,
     title,
     domain: [cores.from_s, cores.from_s + cores.slices * cores.slice_s],
-    unit: "priority (lower is stronger)",
-    below: "simulated seconds",
+    unit: words.priority,
+    below: text.views.clock,
     format: count,
     time: seconds,
   });
@@ -121,17 +134,17 @@ function loads(cores, name, title, width, end) {
   const spinning = cores.load.map((_, step) => cores.spinning[step] ?? 0);
   const values = Float32Array.of(...computing, ...spinning);
   return areas(
-    coarse({ step: cores.step_s, names: ["computing", "spinning"], values }, width / 4),
+    coarse({ step: cores.step_s, names: [words.computing, words.spins], values }, width / 4),
     {
       width,
       height: 260,
       most: 1.2 * cores.cores,
       end,
       limit: cores.cores,
-      limitName: `${cores.cores} cores`,
-      colour: (kind) => (kind === "spinning" ? "var(--warn)" : "var(--class-cpu)"),
-      unit: "busy cores",
-      time: "simulated seconds",
+      limitName: words.limit(cores.cores),
+      colour: (kind) => (kind === words.spins ? "var(--warn)" : "var(--class-cpu)"),
+      unit: words.unit,
+      time: text.views.clock,
       format: compact,
       heading: name,
       title,
@@ -144,34 +157,27 @@ export default {
   options: ({ now }) => [
     {
       key: "picture",
-      label: "Picture",
+      label: words.picture,
       choices: [
-        { value: "near", label: "Cores, near the longest loss" },
-        { value: "all", label: "Cores, whole window" },
-        { value: "load", label: "CPU load" },
+        { value: "near", label: words.near },
+        { value: "all", label: words.all },
+        { value: "load", label: words.load },
         ...(now.views.cores?.priorities.some((each) => each > 0)
-          ? [{ value: "priorities", label: "Priorities" }]
+          ? [{ value: "priorities", label: words.priorities }]
           : []),
       ],
     },
   ],
 
   sentence({ now }) {
-    const cores = now.views.cores;
-    if (!cores) return "";
-    const busy = `The ${cores.cores} cores are busy ${percent(load(cores))} of the time.`;
-    const [longest] = spells(cores);
-    if (!longest) return `${busy} No holder of a latch or mutex lost its core.`;
-    const where = longest.priority ? ` at priority ${longest.priority}` : "";
-    return `${busy} Process ${longest.pid} lost its core with a latch or mutex in its hands${where} and was ${duration(longest.to - longest.from)} without one: whoever wanted it waited as long.`;
+    return now.views.cores ? told(now.views.cores) : "";
   },
 
   chart(pair, { picture }, { width }) {
-    const shown = sides(pair);
-    const title = this.sentence(pair, {});
+    const shown = known(pair);
     return html`<div class="stacked">
       ${shown.map(({ name, cores, wall }) => {
-        const said = `${name}: ${title}`;
+        const said = `${name}: ${told(cores)}`;
         if (picture === "load") return loads(cores, name, said, width, wall);
         if (picture === "priorities") return priorities(cores, name, said, width);
         return lanes(cores, name, said, width, picture);
@@ -180,24 +186,33 @@ export default {
         picture === "near" || picture === "all"
           ? html`<ul class="keys" aria-hidden="true">
               ${KINDS.map(({ className, label }) => html`<li><i class=${className}></i>${label}</li>`)}
-              <li><i class="spell"></i>holder without a core</li>
+              <li><i class="spell"></i>${words.spelled}</li>
             </ul>`
           : ""
       }
     </div>`;
   },
 
-  table({ now }) {
+  table(pair) {
     return {
       columns: [
-        { key: "pid", label: "Process", numeric: true, format: String },
-        { key: "priority", label: "Priority", numeric: true, format: String },
-        { key: "from", label: "From s", numeric: true, format: seconds },
-        { key: "ms", label: "Without a core ms", numeric: true, format: millis },
+        ...(pair.baseline ? [{ key: "run", label: text.views.run }] : []),
+        { key: "pid", label: words.pid, numeric: true, format: String },
+        { key: "priority", label: words.level, numeric: true, format: String },
+        { key: "from", label: words.from, numeric: true, format: seconds },
+        { key: "ms", label: words.without, numeric: true, format: millis },
       ],
-      rows: (now.views.cores ? spells(now.views.cores) : [])
-        .slice(0, 12)
-        .map(({ pid, priority, from, to }) => ({ pid, priority, from, ms: 1000 * (to - from) })),
+      rows: known(pair).flatMap(({ name, cores }) =>
+        spells(cores)
+          .slice(0, SHOWN)
+          .map(({ pid, priority, from, to }) => ({
+            run: name,
+            pid,
+            priority,
+            from,
+            ms: 1000 * (to - from),
+          })),
+      ),
     };
   },
 };

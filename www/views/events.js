@@ -1,7 +1,11 @@
 /** Wait events of the foreground sessions, by the time they cost. */
 import { bars } from "../charts/bars.js";
 import { compact, count, duration, millis, percent, seconds, seconds2 } from "../format.js";
+import { columns } from "../pairing.js";
+import { text } from "../strings.js";
 
+const words = text.views.events;
+const { measure: measured } = text.views;
 const SHOWN = 10;
 
 /** @param {import("../types.js").Pair} pair */
@@ -24,10 +28,10 @@ export default {
   options: () => [
     {
       key: "measure",
-      label: "Time or count",
+      label: measured.timeOrCount,
       choices: [
-        { value: "time", label: "Time" },
-        { value: "count", label: "Count" },
+        { value: "time", label: measured.time },
+        { value: "count", label: measured.count },
       ],
     },
   ],
@@ -35,9 +39,9 @@ export default {
   sentence(pair) {
     const { report } = pair.now;
     const top = [...report.events].sort((a, b) => b.total_s - a.total_s)[0];
-    if (!top) return "No session waited for anything.";
+    if (!top) return words.none;
     const share = percent(top.total_s / (report.session_elapsed_s || 1));
-    return `${top.name} costs most: ${count(top.waits)} waits, ${duration(top.total_s)}, ${share} of the sessions’ time, ${millis(top.avg_ms)} ms each.`;
+    return words.top(top.name, count(top.waits), duration(top.total_s), share, millis(top.avg_ms));
   },
 
   chart(pair, { measure }, { width }) {
@@ -55,7 +59,7 @@ export default {
         })),
       {
         width,
-        unit: byCount ? "waits" : "seconds, summed over sessions",
+        unit: byCount ? measured.waits : measured.seconds,
         format: byCount ? count : seconds,
         tick: compact,
         title: this.sentence(pair, { measure }),
@@ -64,21 +68,14 @@ export default {
   },
 
   table(pair) {
-    const both = pair.baseline !== null;
-    const number = { numeric: true };
-    /** @param {string} key @param {string} label @param {(value: number) => string} format */
-    const columns = (key, label, format) => [
-      ...(both ? [{ key: `${key}_before`, label: `${label}, baseline`, ...number, format }] : []),
-      { key, label: both ? `${label}, now` : label, ...number, format },
-    ];
     return {
       columns: [
-        { key: "name", label: "Event" },
-        { key: "class", label: "Class" },
-        ...columns("waits", "Waits", count),
-        ...columns("total_s", "Total s", seconds2),
-        ...columns("avg_ms", "Avg ms", millis),
-        { key: "max_s", label: "Max s", ...number, format: seconds2 },
+        { key: "name", label: words.event },
+        { key: "class", label: words.class },
+        ...columns(pair, "waits", words.waits, count),
+        ...columns(pair, "total_s", words.total, seconds2),
+        ...columns(pair, "avg_ms", words.mean, millis),
+        ...columns(pair, "max_s", words.max, seconds2),
       ],
       rows: paired(pair).map(({ name, to, from }) => ({
         name,
@@ -90,6 +87,7 @@ export default {
         avg_ms: to?.avg_ms ?? 0,
         avg_ms_before: from?.avg_ms ?? 0,
         max_s: to?.max_s ?? 0,
+        max_s_before: from?.max_s ?? 0,
       })),
     };
   },

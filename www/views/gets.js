@@ -1,13 +1,16 @@
 /** What one buffer get costs: CPU, wait and response, from the samples of the run. */
 import { bars } from "../charts/bars.js";
-import { count, seconds } from "../format.js";
+import { count, percent, seconds } from "../format.js";
+import { text } from "../strings.js";
+
+const words = text.views.gets;
 
 /** @typedef {import("../types.js").Result} Result */
 
 const PARTS = [
-  { key: "St", name: "CPU a get", note: "service time St" },
-  { key: "Qt", name: "Wait a get", note: "queue time Qt" },
-  { key: "Rt", name: "Response a get", note: "Rt = St + Qt" },
+  { key: "St", ...words.service },
+  { key: "Qt", ...words.queue },
+  { key: "Rt", ...words.response },
 ];
 
 /** Microseconds a get. @param {Result} run @param {string} key @param {"mean" | "low" | "high"} of */
@@ -21,7 +24,12 @@ export default {
     const samples = now.report.samples;
     if (!samples) return "";
     const waits = figure(now, "Qt", "mean") / (figure(now, "Rt", "mean") || 1);
-    return `A buffer get takes ${seconds(figure(now, "Rt", "mean"))} µs, ${Math.round(100 * waits)} % of it waiting, over ${count(samples.gets)} gets; ${seconds(samples.sleeps_per_1000_gets)} sleeps for 1,000 gets.`;
+    return words.sentence(
+      seconds(figure(now, "Rt", "mean")),
+      percent(waits),
+      count(samples.gets),
+      seconds(samples.sleeps_per_1000_gets),
+    );
   },
 
   chart(pair, _chosen, { width }) {
@@ -34,7 +42,7 @@ export default {
       })),
       {
         width,
-        unit: "microseconds",
+        unit: words.unit,
         format: seconds,
         tick: (value) => String(value),
         title: this.sentence(pair, {}),
@@ -48,12 +56,12 @@ export default {
       `${seconds(figure(run, key, "mean"))} (${seconds(figure(run, key, "low"))} – ${seconds(figure(run, key, "high"))})`;
     return {
       columns: [
-        { key: "name", label: "µs a get (95 %)" },
-        ...(baseline ? [{ key: "before", label: "Baseline", numeric: true }] : []),
-        { key: "now", label: baseline ? "Now" : "This run", numeric: true },
+        { key: "name", label: words.column },
+        ...(baseline ? [{ key: "before", label: text.views.baseline, numeric: true }] : []),
+        { key: "now", label: baseline ? text.views.now : text.views.alone, numeric: true },
       ],
-      rows: PARTS.map(({ key, name }) => ({
-        name: name.replace(" a get", ""),
+      rows: PARTS.map(({ key, short }) => ({
+        name: short,
         before: baseline ? said(baseline, key) : "",
         now: said(now, key),
       })),

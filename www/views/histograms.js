@@ -1,6 +1,11 @@
 /** How long the waits of one event last, in buckets that double. */
 import { columns } from "../charts/columns.js";
 import { compact, count, duration, percent } from "../format.js";
+import { columns as sided } from "../pairing.js";
+import { text } from "../strings.js";
+
+const words = text.views.histograms;
+const { measure: measured } = text.views;
 
 /** @typedef {[number, number][]} Buckets */
 
@@ -43,15 +48,15 @@ export default {
   options: (pair) => [
     {
       key: "event",
-      label: "Event",
+      label: text.views.events.event,
       choices: names(pair).map((name) => ({ value: name, label: name })),
     },
     {
       key: "measure",
-      label: "Share or count",
+      label: measured.shareOrCount,
       choices: [
-        { value: "share", label: "Share" },
-        { value: "count", label: "Count" },
+        { value: "share", label: measured.share },
+        { value: "count", label: measured.count },
       ],
     },
   ],
@@ -59,14 +64,14 @@ export default {
   sentence(pair, chosen) {
     const found = buckets(pair, chosen);
     const all = found.reduce((sum, each) => sum + each.now, 0);
-    if (all === 0) return "No wait of this event in this run.";
+    if (all === 0) return words.none;
     let seen = 0;
     const middle = found.find((each) => {
       seen += each.now;
       return seen >= all / 2;
     });
     const long = found.filter(({ upper }) => upper > 128).reduce((sum, each) => sum + each.now, 0);
-    return `Half of the ${count(all)} waits last less than ${duration((middle?.upper ?? 0) / 1000)}; ${percent(long / all)} last longer than 128 ms.`;
+    return words.half(count(all), duration((middle?.upper ?? 0) / 1000), percent(long / all));
   },
 
   chart(pair, chosen, { width }) {
@@ -83,8 +88,8 @@ export default {
       {
         width,
         height: 320,
-        unit: asCount ? "waits" : "% of the waits",
-        below: "wait shorter than",
+        unit: asCount ? measured.waits : words.share,
+        below: words.below,
         format: (value) => (value > 0 && value < 0.1 && !asCount ? "<0.1" : compact(value)),
         title: this.sentence(pair, chosen),
       },
@@ -92,16 +97,12 @@ export default {
   },
 
   table(pair, chosen) {
-    const both = pair.baseline !== null;
     return {
       columns: [
-        { key: "upper", label: "Wait shorter than", format: bound },
-        ...(both
-          ? [{ key: "before", label: "Waits, baseline", numeric: true, format: count }]
-          : []),
-        { key: "now", label: both ? "Waits, now" : "Waits", numeric: true, format: count },
+        { key: "upper", label: words.upper, format: bound },
+        ...sided(pair, "now", text.views.events.waits, count),
       ],
-      rows: buckets(pair, chosen),
+      rows: buckets(pair, chosen).map((each) => ({ ...each, now_before: each.before })),
     };
   },
 };

@@ -2,27 +2,28 @@
 import { ratios } from "../charts/ratios.js";
 import { count, factor, seconds } from "../format.js";
 import { found, variant } from "../published.js";
+import { text } from "../strings.js";
+
+const words = text.views.published;
 
 /** @typedef {import("../published.js").Figure} Figure */
 
-/** @type {Record<string, string>} */
-const AWR = { pct_db_time: "% DB time", avg_wait: "average", waits: "waits", total: "time" };
-
 /** @param {Figure} figure */
 const title = ({ view, name, metric }) => {
-  if (view === "run") return `${metric} of the run`;
-  if (view === "v$event_histogram") return `${name}, ${metric.replace("waits in bucket", "under")}`;
-  if (view === "AWR RAC top events") return `${name}, ${AWR[metric] ?? metric}`;
-  if (view === "tkprof call") return { cpu: "CPU" }[metric] ?? metric;
-  if (view === "tkprof event") return `${name}, ${metric === "waits" ? "waits" : "time"}`;
-  return `${metric} (segment)`;
+  const said = words.metrics[metric] ?? metric;
+  if (view === "run") return words.ofRun(metric);
+  if (view === "v$event_histogram") {
+    return `${name}, ${metric.replace("waits in bucket", words.under)}`;
+  }
+  if (view === "AWR RAC top events") return `${name}, ${said}`;
+  if (view === "tkprof call") return said;
+  if (view === "tkprof event") return `${name}, ${metric === "waits" ? said : words.time}`;
+  return words.ofSegment(metric);
 };
 
 /** What to know where the author traced and the run did not. @param {import("../types.js").Pair} pair */
 const traced = (pair) =>
-  found(pair).some(({ figure }) => figure.view.startsWith("tkprof"))
-    ? " The author traced the sessions for the event figures; set trace.sql to do the same."
-    : "";
+  found(pair).some(({ figure }) => figure.view.startsWith("tkprof")) ? ` ${words.traced}` : "";
 
 /** @param {number | null} ratio */
 const said = (ratio) => {
@@ -37,13 +38,13 @@ export default {
     const all = found(pair).flatMap(({ now, baseline }) => [now, baseline]);
     const known = all.filter(({ theirs }) => theirs);
     if (known.length === 0) {
-      return "The author published no figures for this setting; move the experiment’s own lever.";
+      return words.none;
     }
     const near = known.filter(({ ratio }) => ratio && Math.max(ratio, 1 / ratio) <= 3).length;
-    return `${near} of ${known.length} published figures are met within a factor of 3.${traced(pair)}`;
+    return `${words.near(near, known.length)}${traced(pair)}`;
   },
 
-  action: () => ({ name: "card", label: "Model card", quiet: true }),
+  action: () => ({ name: "card", label: text.card.title, quiet: true }),
 
   chart(pair, _chosen, { width }) {
     const rows = found(pair)
@@ -57,7 +58,7 @@ export default {
     return ratios(rows, {
       width,
       within: 3,
-      unit: "simulated to published; shaded: within 3 times",
+      unit: words.unit,
       title: this.sentence(pair, {}),
     });
   },
@@ -71,16 +72,16 @@ export default {
     };
     /** @param {string} side @param {string} label */
     const columns = (side, label) => [
-      { key: `${side}_theirs`, label: `Published${label}`, numeric: true, format: number },
-      { key: `${side}_ours`, label: `Simulated${label}`, numeric: true, format: number },
-      { key: `${side}_ratio`, label: `Ratio${label}`, numeric: true, format: said },
+      { key: `${side}_theirs`, label: `${words.theirs}${label}`, numeric: true, format: number },
+      { key: `${side}_ours`, label: `${words.ours}${label}`, numeric: true, format: number },
+      { key: `${side}_ratio`, label: `${words.ratio}${label}`, numeric: true, format: said },
     ];
     return {
       columns: [
-        { key: "name", label: "Figure" },
-        { key: "unit", label: "Unit" },
-        ...(both ? columns("before", ", baseline") : []),
-        ...columns("now", both ? ", now" : ""),
+        { key: "name", label: words.figure },
+        { key: "unit", label: words.unitColumn },
+        ...(both ? columns("before", text.views.before("")) : []),
+        ...columns("now", both ? text.views.after("") : ""),
       ],
       rows: found(pair).map(({ figure, now, baseline }) => ({
         name: title(figure),

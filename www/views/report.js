@@ -1,5 +1,9 @@
 /** The run as plain text, laid out like the reports that DBAs read. */
 import { count } from "../format.js";
+import { chosenRun, runs } from "../pairing.js";
+import { text } from "../strings.js";
+
+const words = text.views.report;
 
 /** @param {string | number} value @param {number} width */
 const right = (value, width) => String(value).padStart(width);
@@ -13,7 +17,7 @@ const block = (title, lines) => [title, "-".repeat(title.length), ...lines, ""];
 
 /** @param {import("../types.js").WaitEvent[]} events @param {number} all */
 const eventLines = (events, all) => [
-  `${left("Event", 38)}${right("Waits", 11)}${right("Total s", 11)}${right("Avg ms", 9)}${right("Max s", 8)}${right("% time", 8)}`,
+  `${left(words.event, 38)}${right(words.waits, 11)}${right(words.total, 11)}${right(words.mean, 9)}${right(words.max, 8)}${right(words.share, 8)}`,
   ...events.map(
     ({ name, waits, total_s, avg_ms, max_s }) =>
       `${left(name, 38)}${right(count(waits), 11)}${right(fixed(total_s), 11)}${right(fixed(avg_ms), 9)}${right(fixed(max_s), 8)}${right(fixed((100 * total_s) / all, 1), 8)}`,
@@ -36,38 +40,38 @@ export function render(report, catalogue) {
     );
   });
   return [
-    `hotblock ${report.engine_version}   preset ${report.preset}   seed ${scenario.seed ?? "-"}`,
-    "All figures are simulated.",
+    words.head(report.engine_version, report.preset, String(scenario.seed ?? "-")),
+    words.simulated,
     "",
     ...block(
-      "Levers that differ from their defaults",
+      words.levers,
       moved.length
         ? moved.map(([key, value]) => `${left(key, 38)}${right(String(value), 16)}`)
-        : ["none"],
+        : [words.none],
     ),
-    ...block("Run", [
-      `${left("Elapsed", 38)}${right(fixed(report.wall_s), 16)} s`,
-      `${left("Session time, summed", 38)}${right(fixed(report.session_elapsed_s), 16)} s`,
-      `${left("CPU", 38)}${right(fixed(report.cpu_s), 16)} s`,
-      `${left("Rows", 38)}${right(count(report.rows), 16)}`,
-      `${left("Rows per second", 38)}${right(count(report.rows / (report.wall_s || 1)), 16)}`,
+    ...block(words.run, [
+      `${left(words.elapsed, 38)}${right(fixed(report.wall_s), 16)} s`,
+      `${left(words.session, 38)}${right(fixed(report.session_elapsed_s), 16)} s`,
+      `${left(words.cpu, 38)}${right(fixed(report.cpu_s), 16)} s`,
+      `${left(words.rows, 38)}${right(count(report.rows), 16)}`,
+      `${left(words.rate, 38)}${right(count(report.rows / (report.wall_s || 1)), 16)}`,
     ]),
     ...block(
-      "Time model",
+      words.model,
       Object.entries(report.time_model).map(
         ([name, value]) => `${left(name, 38)}${right(fixed(value), 16)} s`,
       ),
     ),
-    ...block("Foreground wait events", eventLines(report.events, all)),
+    ...block(words.foreground, eventLines(report.events, all)),
     ...(report.background_events?.length
-      ? block("Background wait events", eventLines(report.background_events, all))
+      ? block(words.background, eventLines(report.background_events, all))
       : []),
-    ...block("Segments", [
-      `${left("Segment", 26)}${left("Type", 17)}${left("Statistic", 22)}${right("Value", 14)}`,
+    ...block(words.segments, [
+      `${left(words.segment, 26)}${left(words.type, 17)}${left(words.statistic, 22)}${right(words.value, 14)}`,
       ...segments,
     ]),
     ...block(
-      "Statistics",
+      words.statistics,
       Object.entries(statistics).map(
         ([name, value]) => `${left(name, 38)}${right(count(value), 16)}`,
       ),
@@ -77,7 +81,12 @@ export function render(report, catalogue) {
 
 /** @type {import("../types.js").ViewBody} */
 export default {
-  sentence: ({ now }) =>
-    `The whole run as text: ${count(now.report.events.length)} wait events, ${count(now.report.segments.length)} segments and objects.`,
-  text: ({ now, catalogue }) => render(now.report, catalogue),
+  options: (pair) => [runs(pair)],
+
+  sentence(pair, chosen) {
+    const { report } = chosenRun(pair, chosen);
+    return words.whole(count(report.events.length), count(report.segments.length));
+  },
+
+  text: (pair, chosen) => render(chosenRun(pair, chosen).report, pair.catalogue),
 };

@@ -1,11 +1,12 @@
 /** Waits per segment: the figure that the experiments are judged by. */
 import { bars } from "../charts/bars.js";
 import { compact, count, duration, percent, seconds } from "../format.js";
-import { rows, statistic, waited } from "../pairing.js";
+import { columns, rows, statistic, waited } from "../pairing.js";
 import { focus } from "../sentence.js";
 import { text } from "../strings.js";
 
 const words = text.segments;
+const { measure: measured } = text.views;
 const BUSY = "buffer busy waits";
 
 /** @param {import("../pairing.js").Group | null} group @param {Record<string, string>} chosen */
@@ -37,15 +38,15 @@ export default {
   options: (pair) => [
     {
       key: "which",
-      label: "Which waits",
+      label: words.which,
       choices: focus(pair) === BUSY ? [BUSY_WAITS, ALL_WAITS] : [ALL_WAITS, BUSY_WAITS],
     },
     {
       key: "measure",
-      label: "Count or time",
+      label: measured.countOrTime,
       choices: [
-        { value: "count", label: words.count },
-        { value: "time", label: words.time },
+        { value: "count", label: measured.count },
+        { value: "time", label: measured.time },
       ],
     },
   ],
@@ -53,13 +54,13 @@ export default {
   sentence(pair, chosen) {
     const listed = found(pair, chosen);
     const all = listed.reduce((sum, row) => sum + row.to, 0);
-    const what = chosen.which === "all" ? "waits" : BUSY;
+    const what = chosen.which === "all" ? measured.waits : BUSY;
     const before = listed.reduce((sum, row) => sum + (row.from ?? 0), 0);
-    if (all === 0 && before > 0) return `No ${what} are left.`;
-    if (!listed[0] || all === 0) return `There are no ${what}.`;
+    if (all === 0 && before > 0) return words.left(what);
+    if (!listed[0] || all === 0) return words.none(what);
     const top = listed.reduce((most, row) => (row.to > most.to ? row : most));
     const said = chosen.measure === "time" ? duration(top.to) : count(top.to);
-    return `${top.name} has ${percent(top.to / all)} of the ${what}: ${said}.`;
+    return words.top(top.name, percent(top.to / all), what, said);
   },
 
   chart(pair, chosen, { width }) {
@@ -73,7 +74,7 @@ export default {
       })),
       {
         width,
-        unit: time ? "seconds, summed over sessions" : "waits",
+        unit: time ? measured.seconds : measured.waits,
         format: time ? seconds : count,
         tick: compact,
         title: this.sentence(pair, chosen),
@@ -84,15 +85,18 @@ export default {
   table(pair, chosen) {
     const time = chosen.measure === "time";
     const format = time ? seconds : count;
-    const paired = pair.baseline !== null;
     return {
       columns: [
-        { key: "name", label: "Segment" },
-        { key: "type", label: "Type" },
-        ...(paired ? [{ key: "from", label: "Baseline", numeric: true, format }] : []),
-        { key: "to", label: paired ? "Now" : time ? "Seconds" : "Waits", numeric: true, format },
+        { key: "name", label: words.segment },
+        { key: "type", label: words.type },
+        ...columns(pair, "figure", time ? words.seconds : text.views.events.waits, format),
       ],
-      rows: found(pair, chosen).map(({ name, type, from, to }) => ({ name, type, from, to })),
+      rows: found(pair, chosen).map(({ name, type, from, to }) => ({
+        name,
+        type,
+        figure: to,
+        figure_before: from,
+      })),
     };
   },
 };

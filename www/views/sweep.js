@@ -2,7 +2,10 @@
 import { html } from "lit";
 import { lines } from "../charts/lines.js";
 import { compact, count, percent, seconds, seconds2 } from "../format.js";
+import { text } from "../strings.js";
 import { knee } from "../sweep.js";
+
+const words = text.views.sweep;
 
 /** @typedef {import("../types.js").Pair} Pair */
 
@@ -22,32 +25,38 @@ export default {
   options: (pair) => [
     {
       key: "lever",
-      label: "Lever",
+      label: words.lever,
       choices: levers(pair).map(({ key, label }) => ({ value: key, label })),
     },
   ],
 
   action(pair, { lever }) {
     if (pair.busy) return null;
-    return { name: "sweep", label: "Try its values", detail: lever };
+    return { name: "sweep", label: words.run, detail: lever };
   },
 
   sentence(pair, chosen) {
     const sweep = of(pair, chosen);
     const label = levers(pair).find(({ key }) => key === chosen.lever)?.label ?? "";
     if (!sweep) {
-      return `How much of “${label}” is enough? Each value is a full run; the others stay as they are.`;
+      return words.question(label);
     }
     if (sweep.points.length < sweep.of) {
-      return `Trying ${count(sweep.of)} values of “${label}”.`;
+      return words.running(count(sweep.of), label);
     }
     const [first] = sweep.points;
     const enough = knee(sweep.points, "elapsed_s");
     if (!enough || enough === first) {
-      return `No value of “${label}” beyond ${count(first.value)} shortens the run by a tenth.`;
+      return words.none(label, count(first.value));
     }
     const change = enough.waits / Math.max(first.waits, 1) - 1;
-    return `${count(enough.value)} are enough: ${seconds(first.elapsed_s)} → ${seconds(enough.elapsed_s)} s elapsed and ${percent(Math.abs(change))} ${change > 0 ? "more" : "fewer"} buffer busy waits than with ${count(first.value)}; no step after it saves another tenth.`;
+    return words.enough(
+      count(enough.value),
+      `${seconds(first.elapsed_s)} → ${seconds(enough.elapsed_s)}`,
+      percent(Math.abs(change)),
+      change > 0,
+      count(first.value),
+    );
   },
 
   chart(pair, chosen, { width }) {
@@ -70,14 +79,14 @@ export default {
           format: compact,
           title: this.sentence(pair, chosen),
           knee: enough?.value ?? null,
-          kneeName: enough ? `enough: ${count(enough.value)}` : "",
+          kneeName: enough ? words.knee(count(enough.value)) : "",
           present: Number(pair.now.report.scenario[sweep.key]),
         },
       );
     };
     return html`<div class=${together ? "side-by-side" : "stacked"}>
-      ${drawn("waits", "Buffer busy waits", "waits")}
-      ${drawn("elapsed_s", "Elapsed", "simulated seconds")}
+      ${drawn("waits", text.segments.busy, text.views.measure.waits)}
+      ${drawn("elapsed_s", words.elapsed, text.views.clock)}
     </div>`;
   },
 
@@ -85,10 +94,10 @@ export default {
     const sweep = of(pair, chosen);
     return {
       columns: [
-        { key: "value", label: sweep?.label ?? "Value", format: count },
-        { key: "waits", label: "Buffer busy waits", numeric: true, format: count },
-        { key: "elapsed_s", label: "Elapsed s", numeric: true, format: seconds2 },
-        { key: "session_s", label: "Session time s", numeric: true, format: seconds2 },
+        { key: "value", label: sweep?.label ?? words.value, format: count },
+        { key: "waits", label: text.segments.busy, numeric: true, format: count },
+        { key: "elapsed_s", label: words.elapsedS, numeric: true, format: seconds2 },
+        { key: "session_s", label: words.sessionS, numeric: true, format: seconds2 },
       ],
       rows: sweep?.points ?? [],
     };

@@ -3,6 +3,10 @@ import { html } from "lit";
 import { areas, coarse } from "../charts/areas.js";
 import { classColour } from "../classes.js";
 import { compact, percent, seconds } from "../format.js";
+import { columns, sides } from "../pairing.js";
+import { text } from "../strings.js";
+
+const words = text.views.timeline;
 
 /** @typedef {import("../types.js").Timeline} Timeline */
 
@@ -30,12 +34,9 @@ function means({ classes, values }) {
 }
 
 /** @param {import("../types.js").Pair} pair */
-const sides = ({ now, baseline }) =>
-  [
-    { name: "Baseline", run: baseline },
-    { name: baseline ? "Now" : "This run", run: now },
-  ].flatMap(({ name, run }) =>
-    run?.views?.timeline ? [{ name, timeline: run.views.timeline, wall: run.report.wall_s }] : [],
+const drawn = (pair) =>
+  sides(pair).flatMap(({ heading, run }) =>
+    run.views?.timeline ? [{ heading, timeline: run.views.timeline, wall: run.report.wall_s }] : [],
   );
 
 /** @type {import("../types.js").ViewBody} */
@@ -46,16 +47,16 @@ export default {
     const [name, mean] = [...found].reduce((most, each) => (each[1] > most[1] ? each : most));
     const { cores } = pair.now.views.timeline;
     const cpu = found.get("CPU") ?? 0;
-    return `On average ${seconds(all)} sessions are active, ${percent(mean / all)} of them in ${name}; ${seconds(cpu)} are on the ${cores} CPUs.`;
+    return words.active(seconds(all), percent(mean / all), name, seconds(cpu), cores);
   },
 
   chart(pair, _chosen, { width }) {
-    const shown = sides(pair);
+    const shown = drawn(pair);
     const together = shown.length > 1 && width >= 820;
     const each = together ? (width - 32) / 2 : width;
     const most = Math.max(...shown.flatMap(({ timeline }) => sums(timeline)), 1);
     return html`<div class=${together ? "side-by-side" : "stacked"}>
-      ${shown.map(({ name, timeline, wall }) =>
+      ${shown.map(({ heading, timeline, wall }) =>
         areas(
           coarse({ ...timeline, step: timeline.step_s, names: timeline.classes }, each / POINT),
           {
@@ -64,13 +65,13 @@ export default {
             most,
             end: wall,
             limit: timeline.cores,
-            limitName: `${timeline.cores} CPUs`,
+            limitName: words.cpus(timeline.cores),
             colour: classColour,
-            unit: "active sessions",
-            time: "simulated seconds",
+            unit: words.unit,
+            time: text.views.clock,
             format: compact,
-            heading: name,
-            title: `${name}: ${this.sentence(pair, {})}`,
+            heading,
+            title: `${heading}: ${this.sentence(pair, {})}`,
           },
         ),
       )}
@@ -81,16 +82,18 @@ export default {
     const now = means(pair.now.views.timeline);
     const before = pair.baseline?.views?.timeline && means(pair.baseline.views.timeline);
     const names = new Set([...now.keys(), ...(before?.keys() ?? [])]);
-    const number = { numeric: true, format: seconds };
     return {
       columns: [
-        { key: "name", label: "Wait class", swatch: classColour },
-        ...(before ? [{ key: "from", label: "Sessions, baseline", ...number }] : []),
-        { key: "to", label: before ? "Sessions, now" : "Average active sessions", ...number },
+        { key: "name", label: words.class, swatch: classColour },
+        ...columns(pair, "mean", words.mean, seconds),
       ],
       rows: [...names]
-        .map((name) => ({ name, to: now.get(name) ?? 0, from: before?.get(name) ?? 0 }))
-        .sort((a, b) => Math.max(b.to, b.from) - Math.max(a.to, a.from)),
+        .map((name) => ({
+          name,
+          mean: now.get(name) ?? 0,
+          mean_before: before?.get(name) ?? 0,
+        }))
+        .sort((a, b) => Math.max(b.mean, b.mean_before) - Math.max(a.mean, a.mean_before)),
     };
   },
 };
