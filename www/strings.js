@@ -142,7 +142,7 @@ export const text = {
     same: "Same clock",
     hint: "Arrow keys move the reading point, Enter pins the block.",
     label: (/** @type {string} */ side) =>
-      `Heat map, ${side}: blocks downwards, simulated time to the right. Arrow keys read a cell, Enter pins it.`,
+      `Heat map, ${side}: blocks or latches downwards, simulated time to the right. Arrow keys read a cell, Enter pins it.`,
     spoken: (
       /** @type {string} */ segment,
       /** @type {string} */ place,
@@ -155,11 +155,16 @@ export const text = {
       of > 1
         ? `file ${file}, block ${block}, the hottest of ${of} in this band`
         : `file ${file}, block ${block}`,
+    child: (/** @type {string} */ type, /** @type {number} */ child, /** @type {number} */ of) => {
+      const said = `${type.toLowerCase()} ${child}`;
+      return of > 1 ? `${said}, the hottest of ${of} in this band` : said;
+    },
+    place: "Place",
     pinned: "Pinned",
     unpin: "Unpin",
     query: "The query a DBA would run",
     copy: "Copy",
-    none: "No waits on a block in this run: nothing to draw.",
+    none: "No waits on a block, latch or mutex in this run: nothing to draw.",
     scale: (/** @type {string} */ what) => `${what} per cell, log scale`,
     hottest: "Hottest block",
     time: "Time",
@@ -167,8 +172,8 @@ export const text = {
     columns: {
       segment: "Segment",
       run: "Run",
-      blocks: "Blocks",
-      block: "Hottest block#",
+      blocks: "Blocks, latches",
+      block: "Hottest #",
       at: "Hottest at s",
     },
     summary: (

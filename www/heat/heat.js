@@ -5,7 +5,7 @@ import { colourAt, draw, largest } from "../charts/heatmap.js";
 import { compact, count, duration, percent, seconds } from "../format.js";
 import { text } from "../strings.js";
 import { base } from "../tokens.js";
-import { block, DATA_BLOCK, owners, query } from "./block.js";
+import { block, DATA_BLOCK, latched, owners, query } from "./block.js";
 import { heatStyle } from "./style.js";
 import { table } from "./table.js";
 
@@ -304,11 +304,12 @@ export class HeatMaps extends LitElement {
   /** The names of the segments at the right, where right growth leaves the picture dark.
    * @param {Heat} heat @param {number} width @param {number} high */
   #bands(heat, width, high) {
-    return owners(heat).map(({ name, type, first_row, rows, parts }) => {
+    return owners(heat).map((segment) => {
+      const { name, type, first_row, rows, parts } = segment;
       const top = (first_row / heat.rows) * high;
       const fits = (rows / heat.rows) * high >= 16;
-      const said =
-        parts > 1 ? `${name}  ${words.partitions(parts)}` : `${name}  ${type.toLowerCase()}`;
+      const kind = parts > 1 ? words.partitions(parts) : type.toLowerCase();
+      const said = latched(segment) ? name : `${name}  ${kind}`;
       return svg`
         ${top > 0 ? svg`<line class="part" x1="0" x2=${width} y1=${top} y2=${top} />` : null}
         ${
@@ -348,8 +349,10 @@ export class HeatMaps extends LitElement {
   #scale(sides) {
     if (sides.length === 0) return nothing;
     const most = Math.max(1, ...sides.map(({ run }) => largest(run.views.heatmap[this.metric])));
-    const ticks = [0, 1, 10, 100, 1000, 10_000, 100_000].filter((tick) => tick < most * 0.2);
     const x = (/** @type {number} */ value) => (Math.log1p(value) / Math.log1p(most)) * 180;
+    const powers = [0, 1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
+    const apart = powers.filter((tick, at) => x(most) - x(tick) >= 32 && (at !== 1 || x(1) >= 12));
+    const ticks = apart.filter((_, at) => apart.length < 6 || at % 2 === 0);
     return html`<svg class="scale" viewBox="0 -1 200 26" role="img"
       aria-label=${`${words.scale(words[this.metric])}, up to ${count(most)}`}>
       ${Array.from({ length: 45 }, (_, at) => {
@@ -392,7 +395,7 @@ export class HeatMaps extends LitElement {
     const hot = [...(hot_blocks ?? [])].sort((a, b) => b.waits - a.waits)[0];
     return html`${words.summary(top.segment.name, percent(top.waits / all), "")}
     ${
-      hot
+      hot && !latched(top.segment)
         ? html`${words.hottest}: file ${hot.file}, block ${hot.block}
           (${count(hot.waits)} waits).`
         : nothing
@@ -411,9 +414,13 @@ export class HeatMaps extends LitElement {
         <h3>${words.pinned}: ${segment.name} <span class="quiet">${name}</span></h3>
         <dl>
           ${[
-            ["P1 file#", found.file ?? "–"],
-            ["P2 block#", found.block ?? found.place],
-            ["P3 class#", found.block === undefined ? "–" : DATA_BLOCK],
+            ...(latched(segment)
+              ? [[words.place, found.place]]
+              : [
+                  ["P1 file#", found.file ?? "–"],
+                  ["P2 block#", found.block ?? found.place],
+                  ["P3 class#", found.block === undefined ? "–" : DATA_BLOCK],
+                ]),
             [words.time, `${seconds(from)} – ${seconds(to)} s`],
             [words.waits, count(waits)],
             [words.touches, count(touches)],

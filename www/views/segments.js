@@ -24,7 +24,12 @@ function found({ now, baseline }, chosen) {
       to: figure(row.now, chosen),
       from: baseline ? figure(row.baseline, chosen) : null,
     }))
-    .filter((row) => row.to > 0 || (row.from ?? 0) > 0 || /^(TABLE|INDEX|CLUSTER)/.test(row.type))
+    .filter(
+      (row) =>
+        row.to > 0 ||
+        (row.from ?? 0) > 0 ||
+        (now.report.rows > 0 && /^(TABLE|INDEX|CLUSTER)/.test(row.type)),
+    )
     .sort((a, b) => Math.max(b.to, b.from ?? 0) - Math.max(a.to, a.from ?? 0))
     .slice(0, 6);
 }

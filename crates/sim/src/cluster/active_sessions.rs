@@ -55,7 +55,7 @@ impl ActiveSessions {
             add(&mut objects, (node, event, object, None, nobody));
             add(&mut statements, (node, event, 0, None, nobody));
             add(&mut sessions, (node, event, 0, None, pid));
-            if block.is_some() {
+            if block.is_some_and(|block| address(&instances[0], object, block).is_some()) {
                 add(&mut blocks, (node, event, object, block, nobody));
             }
         }

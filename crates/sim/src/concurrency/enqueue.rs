@@ -19,7 +19,7 @@ impl EnqueueLatches {
     /// `cores` child latches, each held for `hold` to find and change a lock.
     pub fn new(cores: u32, hold: Span, ledger: &Ledger) -> Self {
         let object = ledger.register("enqueue hash chains", ObjectType::Latch);
-        let latch = |_| Latch::new(Event::EnqueueHashChains, object);
+        let latch = |child| Latch::new(Event::EnqueueHashChains, object, child);
         Self { latches: (0..cores).map(latch).collect(), hold }
     }
 

@@ -129,6 +129,7 @@ pub struct Latch {
     gets: Cell<u64>,
     event: Event,
     object: ObjectId,
+    child: u32,
     /// Made with the first miss: most latches have none, and there may be many.
     contention: OnceCell<Box<Contention>>,
 }
@@ -142,8 +143,8 @@ struct Contention {
 }
 
 impl Latch {
-    /// A free latch whose sleeps are posted as `event` on `object`.
-    pub fn new(event: Event, object: ObjectId) -> Self {
+    /// A free latch, the `child`th of its kind, whose sleeps are posted as `event` on `object`.
+    pub fn new(event: Event, object: ObjectId, child: u32) -> Self {
         let nobody = Noted {
             pid: None,
             mode: LatchMode::Exclusive,
@@ -158,6 +159,7 @@ impl Latch {
             gets: Cell::new(0),
             event,
             object,
+            child,
             contention: OnceCell::new(),
         }
     }
@@ -366,7 +368,7 @@ impl Latch {
     async fn sleep(&self, session: &Session, sleeps: u32) {
         let start = session.now();
         let holder = self.holder.get().or(self.noted.get().pid);
-        let wait = Wait { event: self.event, object: self.object, block: None, holder };
+        let wait = Wait { event: self.event, object: self.object, block: Some(self.child), holder };
         if session.instance.latch_rules.wait_scheme == LatchWaitScheme::BackOff {
             let span = Span::from_millis((10 << sleeps.min(8)).min(2_000));
             session.wait_for(wait, span).await;

@@ -85,6 +85,7 @@ impl MutexRules {
 #[derive(Debug)]
 pub struct Mutex {
     object: ObjectId,
+    child: u32,
     holder: Cell<Option<Pid>>,
     /// A hold that is only noted: until when.
     noted: Cell<(Option<Pid>, Instant)>,
@@ -92,10 +93,11 @@ pub struct Mutex {
 }
 
 impl Mutex {
-    /// A free mutex whose waits are booked on `object`.
-    pub fn new(object: ObjectId) -> Self {
+    /// A free mutex, the `child`th of its kind, whose waits are booked on `object`.
+    pub fn new(object: ObjectId, child: u32) -> Self {
         Self {
             object,
+            child,
             holder: Cell::new(None),
             noted: Cell::new((None, Instant::ZERO)),
             spinners: RefCell::default(),
@@ -123,7 +125,7 @@ impl Mutex {
         while !self.is_free(session.now()) {
             if !self.spin(session, rules.spin).await {
                 let holder = self.holder.get().or(self.noted.get().0);
-                let wait = Wait { event, object: self.object, block: None, holder };
+                let wait = Wait { event, object: self.object, block: Some(self.child), holder };
                 match rules.sleep(tries) {
                     Some(span) => session.wait_for_timer(wait, span).await,
                     None if rules.scheme == MutexWaitScheme::Yield => {
@@ -141,7 +143,8 @@ impl Mutex {
     pub async fn get_by_sleeping(&self, session: &Session, event: Event, span: Span) {
         session.settle().await;
         while !self.is_free(session.now()) {
-            let wait = Wait { event, object: self.object, block: None, holder: self.holder.get() };
+            let (block, holder) = (Some(self.child), self.holder.get());
+            let wait = Wait { event, object: self.object, block, holder };
             session.wait_for_timer(wait, span).await;
         }
         self.take(session);

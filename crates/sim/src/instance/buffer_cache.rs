@@ -90,7 +90,7 @@ impl BufferCache {
         Self {
             levers: *levers,
             chains: HashChains::new(levers.hash_buckets, levers.hash_latches, object),
-            lru_latch: Latch::new(Event::CacheBuffersLruChain, lru),
+            lru_latch: Latch::new(Event::CacheBuffersLruChain, lru, 0),
             hold,
             examine: Span::from_micros_f64(levers.examine_us),
             frames: RefCell::new(Frames::new(capacity)),

@@ -66,13 +66,15 @@ impl Cursors {
         let latch = ledger.register("library cache latches", ObjectType::Latch);
         let bucket = ledger.register("library cache buckets", ObjectType::Mutex);
         let pin = ledger.register("cursors", ObjectType::Mutex);
-        let mutexes = |object| (0..levers.hot).map(|_| Mutex::new(object)).collect();
+        let mutexes = |object| (0..levers.hot).map(|child| Mutex::new(object, child)).collect();
         let weights: Vec<f64> =
             (1..=levers.hot).map(|rank| libm::pow(f64::from(rank), -levers.skew)).collect();
         Self {
             levers: *levers,
             popularity: Alias::new(&weights),
-            latches: (0..levers.latches).map(|_| Latch::new(Event::LibraryCache, latch)).collect(),
+            latches: (0..levers.latches)
+                .map(|child| Latch::new(Event::LibraryCache, latch, child))
+                .collect(),
             buckets: mutexes(bucket),
             pins: mutexes(pin),
             loads: mutexes(pin),

@@ -19,7 +19,7 @@ impl HashChains {
     /// The chains and latches that Oracle makes of what is asked for.
     pub fn new(buckets: u64, latches: u64, object: ObjectId) -> Self {
         let (buckets, latches) = rounded(buckets, latches);
-        let latch = |_| Latch::new(Event::CacheBuffersChains, object);
+        let latch = |child| Latch::new(Event::CacheBuffersChains, object, child as u32);
         Self { buckets, latches: (0..latches).map(latch).collect() }
     }
 

@@ -81,7 +81,8 @@ pub struct Wait {
     pub event: Event,
     /// On which object.
     pub object: ObjectId,
-    /// On which block of the object, as the segment numbers them; none for what has no blocks.
+    /// On which block of the object, as the segment numbers them, or on which of several latches or
+    /// mutexes; none for what has neither.
     pub block: Option<u32>,
     /// Behind whom.
     pub holder: Option<Pid>,
@@ -143,7 +144,7 @@ pub struct Object {
     pub statistics: Vec<u64>,
     /// By [`Event`].
     pub waits: Vec<WaitTally>,
-    /// By block, as the segment numbers them: waits of any event.
+    /// By block, as the segment numbers them, or by latch or mutex: waits of any event.
     pub blocks: Vec<WaitTally>,
 }
 
@@ -305,7 +306,7 @@ impl Ledger {
                 object.blocks.resize((at + 1).next_power_of_two(), WaitTally::default());
             }
             object.blocks[at].add(duration, timed_out, count);
-            books.heat.add(now, wait.object.0, block, 1, 0);
+            books.heat.add(now, wait.object.0, block, count as u32, 0);
         }
     }
 

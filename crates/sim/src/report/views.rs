@@ -4,7 +4,7 @@ use super::chains::chains;
 use super::{ChainRow, Cores, LatchPicture};
 use crate::catalogue::WaitClass;
 use crate::instance::Instance;
-use crate::ledger::{HeatCell, Object, ObjectId, Series, objects_of};
+use crate::ledger::{HeatCell, Object, ObjectId, ObjectType, Series, objects_of};
 use crate::segment::{BlockAddress, BlockId};
 use crate::workload::Lookups;
 use std::collections::BTreeMap;
@@ -14,6 +14,11 @@ use std::rc::Rc;
 const INDEX_ROWS: usize = 128;
 /// Rows of the heat map that the table's blocks share.
 const TABLE_ROWS: usize = 48;
+/// Rows of the heat map that the latches or mutexes of one kind share.
+const LATCH_ROWS: usize = 48;
+/// Beside segments that sessions wait for, latches and mutexes are drawn with at least one in so
+/// many of all waits.
+const DRAWN_SHARE: u64 = 20;
 /// How many blocks the list of the hottest ones names.
 const HOT_BLOCKS: usize = 24;
 
@@ -54,7 +59,8 @@ pub struct Heat {
     pub waits: Vec<u32>,
     /// Exclusive pins, row by row.
     pub touches: Vec<u32>,
-    /// By row: the address of its block with the most waits, or else touches.
+    /// By row: the address of its block with the most waits, or else touches; of a latch or mutex
+    /// its number among its kind, in file 0.
     pub hottest: Vec<BlockAddress>,
 }
 
@@ -105,7 +111,8 @@ pub struct HotBlock {
     pub max_s: f64,
 }
 
-/// A segment whose blocks have an order and addresses.
+/// A segment whose blocks have an order and addresses, or latches in the order of their numbers.
+#[derive(Clone)]
 struct Placed {
     object: ObjectId,
     /// The blocks in the segment's order.
@@ -119,7 +126,7 @@ impl Views {
         let placed = placed(&instances[0]);
         let objects = objects_of(instances.iter().map(|instance| &*instance.ledger));
         Self {
-            heat: Heat::new(instances, &objects, &placed),
+            heat: Heat::new(instances, &objects, drawn(&placed, &objects)),
             timeline: Timeline::new(instances),
             hot_blocks: hot_blocks(&objects, &placed),
             chains: chains(instances),
@@ -154,12 +161,40 @@ fn placed(instance: &Instance) -> Vec<Placed> {
     all
 }
 
+/// What the heat map draws: segments that were used, and below them the latches and mutexes that
+/// sessions waited for, each in the order of its number. Where nothing was, the segments.
+fn drawn(placed: &[Placed], objects: &[Object]) -> Vec<Placed> {
+    let waits = |object: &Object| object.blocks.iter().map(|tally| tally.waits).sum::<u64>();
+    let all: u64 = objects.iter().map(waits).sum();
+    let on_segments: u64 = placed.iter().map(|it| waits(&objects[it.object.0 as usize])).sum();
+    let least = if on_segments == 0 { 1 } else { (all / DRAWN_SHARE).max(1) };
+    let mut shown: Vec<_> = placed
+        .iter()
+        .filter(|segment| {
+            let object = &objects[segment.object.0 as usize];
+            all == 0 || waits(object) > 0 || object.statistics.iter().any(|&n| n > 0)
+        })
+        .cloned()
+        .collect();
+    for (at, object) in objects.iter().enumerate() {
+        let kind = matches!(object.kind, ObjectType::Latch | ObjectType::Mutex);
+        let used = object.blocks.iter().rposition(|tally| tally.waits > 0).map_or(0, |at| at + 1);
+        if kind && waits(object) >= least {
+            let order: Vec<_> = (0..used as u32).map(BlockId).collect();
+            let addresses = (0..used as u32).map(|block| BlockAddress { file: 0, block }).collect();
+            let rows = LATCH_ROWS.min(used);
+            shown.push(Placed { object: ObjectId(at as u32), order, addresses, rows });
+        }
+    }
+    shown
+}
+
 impl Heat {
-    fn new(instances: &[Rc<Instance>], objects: &[Object], placed: &[Placed]) -> Self {
+    fn new(instances: &[Rc<Instance>], objects: &[Object], placed: Vec<Placed>) -> Self {
         let mut heat = Self::default();
         // Where each block of each object falls: its row, and its place in the order.
         let mut places: BTreeMap<u32, Vec<Option<(usize, usize)>>> = BTreeMap::new();
-        for segment in placed {
+        for segment in &placed {
             let object = &objects[segment.object.0 as usize];
             let band = Band {
                 name: object.name.clone(),
@@ -182,7 +217,7 @@ impl Heat {
         };
         let (cells, shift) = cells(instances);
         heat.fill(&cells, shift, find);
-        heat.name_hottest(placed);
+        heat.name_hottest(&placed);
         heat
     }
 
