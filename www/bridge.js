@@ -32,6 +32,7 @@ export class Bridge {
   /** @type {Promise<import("./types.js").Catalogue> | null} */
   #ready = null;
   #run = 0;
+  #held = false;
   /** @type {{ run: number, scenario: Scenario, resolve: (result: Result) => void,
    *   reject: (error: Error) => void, progress?: (progress: Progress) => void } | null} */
   #busy = null;
@@ -66,6 +67,7 @@ export class Bridge {
         else this.#hear(data);
       };
       worker.postMessage({ kind: "module", module });
+      if (this.#held) worker.postMessage({ kind: "hold", on: true });
     });
   }
 
@@ -81,6 +83,13 @@ export class Bridge {
       this.#busy = { run, scenario, resolve, reject, progress };
       this.#worker?.postMessage({ kind: "start", run, scenario });
     });
+  }
+
+  /** Stands still, at no cost, or goes on where it stood. @param {boolean} on */
+  hold(on) {
+    if (on === this.#held) return;
+    this.#held = on;
+    this.#worker?.postMessage({ kind: "hold", on });
   }
 
   /** Drops the present run, if any. */

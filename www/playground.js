@@ -11,6 +11,7 @@ import "./panel/panel.js";
 import { bar } from "./bar.js";
 import { notices } from "./notices.js";
 import { playgroundStyle } from "./playground-style.js";
+import { Pool } from "./pool.js";
 import { elapsed as published } from "./published.js";
 import { Runner } from "./runner.js";
 import { moved, uncured } from "./scenario.js";
@@ -26,6 +27,9 @@ import "./frame/view.js";
 import "./heat/heat.js";
 
 /** @typedef {import("./types.js").Scenario} Scenario */
+
+/** The workers of every playground on the page. */
+const pool = new Pool(engine);
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
@@ -63,7 +67,7 @@ export class Playground extends LitElement {
   constructor() {
     super();
     this.store = new Store();
-    this.runner = new Runner(this.store, engine);
+    this.runner = new Runner(this.store, pool);
     this.theme = storage.recall("theme", "auto");
     this.palette = storage.recall("palette", "oracle");
     this.shortcuts = storage.recall("shortcuts", "on") === "on";
@@ -96,12 +100,15 @@ export class Playground extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
+    pool.join();
     this.article = wanted(this);
     if (this.article) this.dataset.article = this.article.framed ? "framed" : "placed";
     if (this.article?.framed) tellHeight(this);
     if (this.article) {
       // What the author has set is where the reader begins.
       this.runner.opening = uncured;
+      this.#seen.observe(this);
+      document.addEventListener("visibilitychange", this.#hold);
       return;
     }
     this.#dress();
@@ -114,8 +121,20 @@ export class Playground extends LitElement {
     super.disconnectedCallback();
     removeEventListener("hashchange", this.#fromLink);
     document.removeEventListener("keydown", this.#key);
+    document.removeEventListener("visibilitychange", this.#hold);
+    this.#seen.disconnect();
     this.runner.close();
+    pool.leave();
   }
+
+  /** Whether the reader may see it, in an article. */
+  #shown = true;
+  #seen = new IntersectionObserver((entries) => {
+    this.#shown = entries[entries.length - 1].isIntersecting;
+    this.#hold();
+  });
+  /** In an article a run stands still while nobody can see it. */
+  #hold = () => this.runner.hold(document.hidden || !this.#shown);
 
   /** Runs; in an article the first Run fetches the engine. @public */
   async start() {
@@ -131,7 +150,7 @@ export class Playground extends LitElement {
       return;
     }
     try {
-      const catalogue = await this.runner.catalogue();
+      const catalogue = await pool.catalogue();
       this.store.set({ catalogue, phase: "idle" });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);

@@ -1,12 +1,12 @@
 /**
  * What happens when a preset is chosen or a lever moved: a preview, then the full run, the earlier
- * full run kept as the baseline. Replications go to a pool of workers that lives as long as they do.
+ * full run kept as the baseline. Its workers are lent by the page's pool for as long as it runs.
  *
  * @typedef {import("./types.js").Scenario} Scenario
  * @typedef {import("./types.js").Result} Result
  * @typedef {import("./store.js").Store} Store
  */
-import { Bridge, Refused, Stopped } from "./bridge.js";
+import { Refused, Stopped } from "./bridge.js";
 import { differences } from "./compare.js";
 import { known } from "./link.js";
 import { before, preview, same } from "./scenario.js";
@@ -15,29 +15,69 @@ import { point, values } from "./sweep.js";
 
 /** A lever that is dragged moves many times: the run starts when the hand rests. */
 const REST_MS = 180;
-const POOL = Math.max(1, Math.min(4, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
 
 /** Drives the engine and keeps the store told. */
 export class Runner {
   #turn = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #rest;
-  /** @type {Bridge[]} */
-  #pool = [];
+  /** What the pool has lent, the first one for single runs. @type {import("./bridge.js").Bridge[]} */
+  #lent = [];
+  #held = false;
 
   /** What the first run is held against. */
   opening = before;
 
-  /** @param {Store} store @param {import("./engine.js").Engine} engine */
-  constructor(store, engine) {
+  /** @param {Store} store @param {import("./pool.js").Pool} pool */
+  constructor(store, pool) {
     this.store = store;
-    this.engine = engine;
-    this.bridge = new Bridge(engine.worker, engine.module);
+    this.pool = pool;
   }
 
-  /** The engine's catalogue; rejects where the engine cannot start. */
-  catalogue() {
-    return this.bridge.ready();
+  /** Stands still, at no cost, or goes on where it stood. @param {boolean} on */
+  hold(on) {
+    if (on === this.#held) return;
+    this.#held = on;
+    for (const bridge of this.#lent) this.pool.hold(bridge, on);
+  }
+
+  /** A new turn: whatever ran before is dropped; the worker for single runs is kept. */
+  #next() {
+    clearTimeout(this.#rest);
+    const [own, ...others] = this.#lent;
+    own?.stop();
+    for (const bridge of others) this.pool.giveBack(bridge);
+    this.#lent = own ? [own] : [];
+    this.#turn += 1;
+    return this.#turn;
+  }
+
+  /** The worker for the runs of a turn, which may have to wait for it. @param {number} turn */
+  async #own(turn) {
+    if (!this.#lent[0]) {
+      if (this.pool.full) {
+        this.store.set({ progress: { fraction: 0, simulated_s: 0, stage: text.stage.waiting } });
+      }
+      const bridge = await this.pool.lend();
+      if (turn !== this.#turn) {
+        this.pool.giveBack(bridge);
+        throw new Stopped();
+      }
+      this.#lend(bridge);
+    }
+    return this.#lent[0];
+  }
+
+  /** @param {import("./bridge.js").Bridge} bridge */
+  #lend(bridge) {
+    this.#lent.push(bridge);
+    if (this.#held) this.pool.hold(bridge, true);
+  }
+
+  /** Gives back what the pool has lent. */
+  #giveBack() {
+    for (const bridge of this.#lent) this.pool.giveBack(bridge);
+    this.#lent = [];
   }
 
   /** Runs once no lever has moved for a moment. */
@@ -48,9 +88,7 @@ export class Runner {
 
   /** Runs the store's scenario: the baseline where it is missing, a preview, then in full. */
   async run() {
-    clearTimeout(this.#rest);
-    this.#closePool();
-    const turn = ++this.#turn;
+    const turn = this.#next();
     const { catalogue, scenario } = this.store.state;
     if (!catalogue) return;
     this.store.set({ phase: "running", problems: [], crash: null, comparison: null, sweep: null });
@@ -64,6 +102,7 @@ export class Runner {
       if (paired) full ??= await this.#one(turn, first, text.stage.baseline, small);
       const now = await this.#one(turn, scenario, text.stage.full, quick);
       const baseline = paired ? full : null;
+      this.#giveBack();
       this.store.set({ now, baseline, last: now, base: baseline, phase: "idle", progress: null });
     } catch (error) {
       this.#failed(turn, error, scenario);
@@ -73,9 +112,7 @@ export class Runner {
   /** Runs scenarios in full, one after the other, and shows the last beside the one before it.
    * @param {Scenario[]} scenarios @returns {Promise<Result[]>} none where a run was stopped */
   async series(scenarios) {
-    clearTimeout(this.#rest);
-    this.#closePool();
-    const turn = ++this.#turn;
+    const turn = this.#next();
     this.store.set({ phase: "running", problems: [], crash: null, comparison: null, sweep: null });
     /** @type {Result[]} */
     const done = [];
@@ -89,6 +126,7 @@ export class Runner {
       this.#failed(turn, error, scenarios[done.length]);
       return [];
     }
+    this.#giveBack();
     this.store.set({ phase: "idle", progress: null });
     return done;
   }
@@ -125,13 +163,11 @@ export class Runner {
    * @param {Result | null} [small] its preview */
   async #one(turn, scenario, stage, small = null) {
     const catalogue = /** @type {import("./types.js").Catalogue} */ (this.store.state.catalogue);
+    const bridge = await this.#own(turn);
     this.store.set({ progress: { fraction: 0, simulated_s: 0, stage } });
-    const result = await this.bridge.run(
-      known(scenario, catalogue),
-      ({ fraction, simulated_s }) => {
-        if (turn === this.#turn) this.store.set({ progress: { fraction, simulated_s, stage } });
-      },
-    );
+    const result = await bridge.run(known(scenario, catalogue), ({ fraction, simulated_s }) => {
+      if (turn === this.#turn) this.store.set({ progress: { fraction, simulated_s, stage } });
+    });
     if (turn !== this.#turn) throw new Stopped();
     return { ...result, scenario, small };
   }
@@ -140,6 +176,7 @@ export class Runner {
    * @param {number} turn @param {unknown} error @param {Scenario} scenario */
   #failed(turn, error, scenario) {
     if (turn !== this.#turn) return;
+    this.#giveBack();
     const { last, base, now } = this.store.state;
     const shown = last ? { now: last, baseline: base } : { now };
     const patch = { phase: /** @type {const} */ ("idle"), progress: null, ...shown };
@@ -153,11 +190,7 @@ export class Runner {
 
   /** Stops whatever runs; what was shown in full before comes back. */
   stop() {
-    clearTimeout(this.#rest);
-    this.#turn += 1;
-    this.bridge.stop();
-    this.#closePool();
-    this.#failed(this.#turn, new Stopped(), this.store.state.scenario);
+    this.#failed(this.#next(), new Stopped(), this.store.state.scenario);
   }
 
   /** Runs baseline and now with `n` seeds each and tells the store the differences.
@@ -165,7 +198,7 @@ export class Runner {
   async compare(n) {
     const { now, baseline, catalogue } = this.store.state;
     if (!now || !baseline || !catalogue) return;
-    const turn = ++this.#turn;
+    const turn = this.#next();
     const seed = Number(now.report.scenario.seed ?? 1);
     const seeds = Array.from({ length: n }, (_, index) => seed + index);
     const jobs = seeds.flatMap((each) => [
@@ -204,7 +237,7 @@ export class Runner {
     const { now, catalogue } = this.store.state;
     const lever = catalogue?.levers.find((each) => each.key === key);
     if (!now || !catalogue || !lever) return;
-    const turn = ++this.#turn;
+    const turn = this.#next();
     const list = values(lever, Number(now.report.scenario[key]));
     const jobs = list.map((value) => ({
       value,
@@ -230,24 +263,20 @@ export class Runner {
   }
 
   /**
-   * Runs scenarios on a pool of workers that lives as long as they do.
+   * Runs scenarios on as many workers as nobody else uses.
    * @template {{ scenario: Scenario }} Job
    * @param {number} turn @param {Job[]} jobs
    * @param {(job: Job, result: Result) => void} each told of every result, without its views: those
    *   of forty runs would fill the memory
    */
   async #batch(turn, jobs, each) {
-    this.#closePool();
     this.store.set({ phase: "comparing", crash: null });
     const left = [...jobs];
-    const pool = Array.from(
-      { length: Math.min(POOL, jobs.length) },
-      () => new Bridge(this.engine.worker, this.engine.module),
-    );
-    this.#pool = pool;
     try {
+      await this.#own(turn);
+      for (const bridge of this.pool.spare(jobs.length - this.#lent.length)) this.#lend(bridge);
       await Promise.all(
-        pool.map(async (bridge) => {
+        this.#lent.map(async (bridge) => {
           for (let job = left.shift(); job; job = left.shift()) {
             const result = await bridge.run(job.scenario);
             if (turn !== this.#turn) throw new Stopped();
@@ -255,22 +284,15 @@ export class Runner {
           }
         }),
       );
+      this.#giveBack();
       this.store.set({ phase: "idle", progress: null });
     } catch (error) {
       this.#failed(turn, error, this.store.state.scenario);
-    } finally {
-      for (const bridge of pool) bridge.close();
     }
   }
 
-  #closePool() {
-    for (const bridge of this.#pool) bridge.close();
-    this.#pool = [];
-  }
-
-  /** Ends every worker. */
+  /** Ends every run. */
   close() {
     this.stop();
-    this.bridge.close();
   }
 }

@@ -75,6 +75,7 @@ export const text = {
   },
   stage: {
     loading: "Loading the engine",
+    waiting: "Waiting for another simulation on this page",
     lesson: "Read, predict, then run: what happens shows here.",
     preview: "Preview: a tenth of the work",
     baseline: "Baseline run",

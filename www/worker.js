@@ -1,6 +1,7 @@
 /**
  * Runs one simulation at a time away from the page's thread. The page posts the compiled module
- * and scenarios; this posts progress, report and views. Between chunks it listens for `stop`.
+ * and scenarios; this posts progress, report and views. Between chunks it listens for `stop` and
+ * `hold`.
  */
 import * as engine from "./engine/hotblock.js";
 
@@ -23,6 +24,21 @@ const breathe = () =>
 
 let latest = 0;
 
+let held = false;
+/** @type {(() => void) | null} */
+let wake = null;
+
+/** Stands still while the run is held; the milliseconds that it stood. @param {number} run */
+async function stand(run) {
+  const began = performance.now();
+  while (held && run === latest) {
+    await new Promise((resolve) => {
+      wake = () => resolve(undefined);
+    });
+  }
+  return performance.now() - began;
+}
+
 /** What a panic prints just before the engine traps: the trap itself says nothing. */
 let panic = "";
 const print = console.error;
@@ -42,7 +58,7 @@ function buffers(views) {
 
 /** @param {number} run @param {any} scenario */
 async function simulate(run, scenario) {
-  const began = performance.now();
+  let began = performance.now();
   const simulation = new engine.Simulation(scenario);
   let budget = FIRST_BUDGET;
   let told = 0;
@@ -57,6 +73,7 @@ async function simulate(run, scenario) {
       tell({ kind: "progress", run, progress });
     }
     await breathe();
+    if (held) began += await stand(run);
     if (run !== latest) return simulation.free?.();
   }
   const report = simulation.report();
@@ -86,9 +103,11 @@ self.onmessage = ({ data }) => {
     } catch (error) {
       tell({ kind: "crash", run: 0, message: String(error) });
     }
-  } else if (data.kind === "start") start(data.run, data.scenario);
+  } else if (data.kind === "hold") held = data.on;
+  else if (data.kind === "start") start(data.run, data.scenario);
   else if (data.kind === "stop") {
     latest = 0;
     tell({ kind: "stopped", run: 0 });
   }
+  wake?.();
 };

@@ -35,6 +35,64 @@ test("three embeds, none of which fetches the engine before Run", async ({ page 
   expect(await axeFaults(page)).toEqual([]);
 });
 
+test("all embeds share the page's workers, and none that nobody sees computes", async ({
+  page,
+}) => {
+  await page.goto("./blog.html");
+  const buttons = page.locator("hotblock-playground").getByRole("button", { name: "Run" });
+  await page.evaluate(() => {
+    const told = /** @type {any} */ (window);
+    told.results = [];
+    addEventListener("hotblock-result", (event) =>
+      told.results.push(JSON.stringify(/** @type {CustomEvent} */ (event).detail)),
+    );
+    // All three within what the reader sees.
+    document.body.style.zoom = "0.3";
+  });
+  for (const place of [0, 1, 2]) await buttons.nth(place).click();
+  const cores = await page.evaluate(() => navigator.hardwareConcurrency);
+  const most = Math.max(1, Math.min(4, cores - 1));
+  for (const place of [0, 1, 2]) {
+    expect(page.workers().length).toBeLessThanOrEqual(most);
+    await expect(nth(page, place).locator(".progress")).toContainText(/ in \d/, {
+      timeout: 60_000,
+    });
+  }
+  await expect.poll(() => page.workers().length).toBe(1);
+
+  // The first again, in full: once seen to its end, once out of sight for a while.
+  await page.evaluate(() => {
+    document.body.style.zoom = "1";
+    /** @type {any} */ (window).results = [];
+  });
+  const first = nth(page, 0);
+  const full = { preset: "reverse-key", seed: 7 };
+  const restore = () =>
+    first.evaluate((element, scenario) => /** @type {any} */ (element).restore(scenario), full);
+  const results = () => page.evaluate(() => /** @type {any} */ (window).results);
+  const progress = first.locator(".progress");
+  await first.scrollIntoViewIfNeeded();
+  await restore();
+  await expect.poll(async () => (await results()).length, { timeout: 60_000 }).toBe(1);
+
+  await page.evaluate(() => {
+    document.body.style.paddingTop = "4000px";
+  });
+  await first.scrollIntoViewIfNeeded();
+  await restore();
+  await expect(progress).toContainText(/Full run [1-9]/, { timeout: 60_000 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForTimeout(400);
+  const stood = await progress.textContent();
+  await page.waitForTimeout(3_000);
+  expect(await progress.textContent()).toBe(stood);
+  expect(await results()).toHaveLength(1);
+  await first.scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await results()).length, { timeout: 60_000 }).toBe(2);
+  const [undisturbed, held] = await results();
+  expect(held).toBe(undisturbed);
+});
+
 test("it tells changes and results, saves and restores, and shifts nothing", async ({ page }) => {
   await page.addInitScript(() => {
     const told = /** @type {any} */ (window);

@@ -1,7 +1,6 @@
 /** A lesson on paper: the worksheet for one student's seed, and the key that their runs give. */
 import { html, LitElement, nothing } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
-import { Bridge } from "../bridge.js";
 import { base, tokens } from "../tokens.js";
 import { fragment, seedOf } from "./classroom.js";
 import { proseStyle } from "./lesson-style.js";
@@ -38,7 +37,7 @@ export class Worksheet extends LitElement {
     this.fault = "";
     /** @type {import("./measure.js").Runs} */
     this.reports = {};
-    /** @type {Bridge | null} */
+    /** @type {import("../bridge.js").Bridge | null} */
     this.bridge = null;
   }
 
@@ -58,26 +57,32 @@ export class Worksheet extends LitElement {
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.bridge?.close();
+    this.#giveBack();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== alone);
+  }
+
+  #giveBack() {
+    if (this.bridge) this.page.runner.pool.giveBack(this.bridge);
+    this.bridge = null;
   }
 
   /** Runs the lesson's scenarios with the student's seed. */
   async #compute() {
     const { catalogue } = this.page.store.state;
     if (!catalogue || this.bridge) return;
-    const { engine } = this.page.runner;
-    this.bridge = new Bridge(engine.worker, engine.module);
+    const bridge = await this.page.runner.pool.lend();
+    this.bridge = bridge;
+    if (!this.isConnected) return this.#giveBack();
     try {
       for (const { key } of this.lesson.runs) {
         const scenario = scenarioOf(this.lesson, key, catalogue, this.seed);
-        const { report } = await this.bridge.run(scenario);
+        const { report } = await bridge.run(scenario);
         this.reports = { ...this.reports, [key]: report };
       }
     } catch (error) {
       this.fault = error instanceof Error ? error.message : String(error);
     }
-    this.bridge?.close();
+    this.#giveBack();
   }
 
   render() {
