@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromium } from "./setup/chromium.mjs";
+import { findFirefox } from "./setup/firefox.mjs";
 import { output, succeeds } from "./setup/run.mjs";
 import { elapsed, say, stop } from "./setup/say.mjs";
 import { installPackages, isRoot, onUbuntu } from "./setup/system.mjs";
@@ -21,7 +22,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const needs = {
   start: ["packages", "wasm"],
   build: ["packages", "wasm"],
-  test: ["packages", "wasm", "components", "chromium", "valgrind"],
+  test: ["packages", "wasm", "components", "chromium", "firefox", "valgrind"],
   bench: ["packages", "wasm", "chromium"],
   soak: [],
 };
@@ -97,6 +98,9 @@ function bringSystem(wanted) {
   const chromium = wanted.includes("chromium") && !findChromium();
   if (chromium && !onUbuntu()) {
     missing.push({ name: "Chromium", packages: ["chromium", "fonts-liberation"] });
+  }
+  if (wanted.includes("firefox") && !findFirefox()) {
+    missing.push({ name: "Firefox", packages: [onUbuntu() ? "firefox" : "firefox-esr"] });
   }
   installPackages(missing);
   if (chromium && onUbuntu()) bringPlaywrightChromium();

@@ -29,6 +29,14 @@ export function wanted(element) {
   return { framed, levers: levers.map((key) => key.trim()).filter(Boolean), view: asked("view") };
 }
 
+/** Gives an element the size that its attributes ask for; a strict policy forbids `style=""`.
+ * @param {HTMLElement} element */
+export function size(element) {
+  const [width, height] = ["width", "height"].map((name) => Number(element.getAttribute(name)));
+  if (width > 0) element.style.maxWidth = `${width}px`;
+  if (height > 0) element.style.setProperty("--hotblock-height", `${height}px`);
+}
+
 /** The scenario that an element's attributes give: the preset, and levers by their own keys.
  * @param {Element} element @param {import("./types.js").Catalogue} catalogue @returns {Scenario} */
 export function scenarioOf(element, catalogue) {
@@ -44,9 +52,11 @@ export function scenarioOf(element, catalogue) {
   return scenario;
 }
 
-/** The page that stands beside this script; the package has none. */
-const beside =
-  import.meta.env.MODE === "npm" ? null : import.meta.url.replace(/(assets\/|hotblock\.js).*$/, "");
+/** Where the site stands that this script is of; the package and the single file are of none. */
+export const site =
+  import.meta.env.MODE === "production"
+    ? import.meta.url.replace(/(assets\/|hotblock\.js).*$/, "")
+    : null;
 
 /** Where the scenario stands on a page of its own; null where none is known.
  * @param {import("./playground.js").Playground} page */
@@ -56,8 +66,8 @@ function address(page) {
     ? link.write(scenario, catalogue, null)
     : `#v1;preset=${page.getAttribute("preset") ?? ""}`;
   if (page.article?.framed) return location.pathname + (catalogue ? hash : location.hash);
-  const site = page.getAttribute("site") ?? beside;
-  return site === null ? null : site + hash;
+  const own = page.getAttribute("site") ?? site;
+  return own === null ? null : own + hash;
 }
 
 /** Tells the page around a frame how high it would like to be. @param {Element} element */
@@ -79,7 +89,7 @@ export function article(page, rail) {
   const busy = phase === "running" || phase === "comparing";
   const own = address(page);
   return html`<div class="article">
-    <header>
+    <header part="header">
       <div class="go">
         <button class="primary" ?disabled=${busy} @click=${() => page.start()}>
           ${text.bar.run}
@@ -98,8 +108,8 @@ export function article(page, rail) {
       catalogue && phase !== "blocked"
         ? html`<div class="columns">
             ${rail()}
-            <div class="result" aria-busy=${busy}>
-              <p class="headline">${pair ? sentence(pair) : text.stage.loading}</p>
+            <div class="result" part="result" aria-busy=${busy}>
+              <p class="headline" part="headline">${pair ? sentence(pair) : text.stage.loading}</p>
               ${
                 page.article?.view === "heat"
                   ? html`<hotblock-heat .pair=${pair}></hotblock-heat>`

@@ -55,6 +55,9 @@ export function bar(page) {
       <button class="plain" ?disabled=${!page.pair()} @click=${() => page.show("export")}>
         ${text.bar.export}
       </button>
+      <button class="plain embed" ?disabled=${!page.pair()} @click=${() => page.show("embed")}>
+        ${text.bar.embed}
+      </button>
       <button class="plain" ?disabled=${!catalogue} @click=${() => page.learn()}>
         ${text.bar.learn}
       </button>

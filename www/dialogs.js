@@ -1,4 +1,4 @@
-/** Help and export: native dialogs, loaded when first asked for. */
+/** Help, export and embed: native dialogs, loaded when first asked for. */
 import { css, html, LitElement } from "lit";
 import * as exports from "./export.js";
 import { known } from "./link.js";
@@ -22,6 +22,9 @@ export class Dialog extends LitElement {
         border-radius: 6px;
         color: var(--ink);
         background: var(--paper);
+      }
+      dialog.embed {
+        width: min(760px, calc(100vw - 32px));
       }
       dialog::backdrop {
         background: rgb(10 14 20 / 45%);
@@ -102,7 +105,8 @@ export class Dialog extends LitElement {
     super();
     /** @type {Playground | null} */
     this.page = null;
-    this.kind = "";
+    /** @type {"help" | "export" | "embed"} */
+    this.kind = "help";
     this.fault = "";
   }
 
@@ -111,9 +115,10 @@ export class Dialog extends LitElement {
   }
 
   render() {
-    const { help, export: words } = text;
-    const title = this.kind === "help" ? help.title : words.title;
+    const { help } = text;
+    const { title } = text[this.kind];
     return html`<dialog
+      class=${this.kind}
       aria-label=${title}
       @close=${() => this.dispatchEvent(new CustomEvent("hotblock-close"))}
       @click=${(/** @type {MouseEvent} */ event) => {
@@ -127,8 +132,14 @@ export class Dialog extends LitElement {
           ${help.close}
         </button>
       </div>
-      ${this.kind === "help" ? this.#help() : this.#exports()}
+      ${this.#body()}
     </dialog>`;
+  }
+
+  #body() {
+    if (this.kind === "help") return this.#help();
+    if (this.kind === "export") return this.#exports();
+    return html`<hotblock-embed .page=${this.page}></hotblock-embed>`;
   }
 
   #help() {
@@ -197,6 +208,7 @@ export class Dialog extends LitElement {
       ${button(words.picture, async () =>
         exports.save(`${name}-heat-map.png`, await exports.maps(this.#maps(), origin)),
       )}
+      ${button(words.embed, () => page.show("embed"))}
       ${button(words.print, () => window.print())}
     </div>`;
   }

@@ -54,8 +54,8 @@ export const playgroundStyle = css`
     min-width: 64px;
   }
   .progress {
-    flex: 1 1 200px;
-    min-width: 160px;
+    flex: 1 1 120px;
+    min-width: 120px;
     max-width: 360px;
     font-size: 12px;
     line-height: 16px;
@@ -372,6 +372,9 @@ export const playgroundStyle = css`
     }
   }
   @container (max-width: 560px) {
+    .whole .embed {
+      display: none;
+    }
     .progress {
       flex: 1;
       min-width: 0;

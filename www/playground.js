@@ -1,6 +1,6 @@
 /** `<hotblock-playground>`: the whole page in one element; it holds the store and the runner. */
 import { html, LitElement, nothing } from "lit";
-import { article, articleStyle, bodyOf, scenarioOf, tellHeight, wanted } from "./article.js";
+import { article, articleStyle, bodyOf, scenarioOf, size, tellHeight, wanted } from "./article.js";
 import { engine } from "./engine.js";
 import { origin } from "./export.js";
 import { figures } from "./figures.js";
@@ -40,13 +40,29 @@ const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
  * @attr {string} preset - the experiment; its presence makes the element a part of an article
  * @attr {string} levers - the levers that are shown: keys, with commas between
  * @attr {string} view - the view that is shown: segments unless told, heat, events, ...
+ * @attr {number} width - in an article, the most pixels it takes
+ * @attr {number} height - in an article, its pixels from top to bottom: 400 unless told
  * @attr {string} site - where the page of its own stands, for the link to it
  * @attr {"auto" | "light" | "dark"} theme - auto unless told: as the reader's system has it
  * @attr {"oracle" | "okabe-ito"} palette - the colours of wait classes
  * @fires {CustomEvent} hotblock-change - a scenario is about to run: `detail` is it
  * @fires {CustomEvent} hotblock-result - a run has ended: `detail` is its report
  * @slot - what stands here until Run, and without JavaScript
+ * @csspart header - Run, progress and the link to the page of its own, in an article
+ * @csspart levers - the levers
+ * @csspart headline - the sentence above the picture
+ * @csspart result - the sentence and the picture
  * @cssprop [--hotblock-height=400px] - the height within an article
+ * @cssprop [--hotblock-accent] - the one colour of what is now; set by the theme unless told
+ * @cssprop [--paper] - the ground
+ * @cssprop [--sheet] - the ground of fields and of what lies on the paper
+ * @cssprop [--ink] - the text
+ * @cssprop [--soft] - the text that stands back
+ * @cssprop [--rule] - thin lines
+ * @cssprop [--line] - the edges of fields, and axes
+ * @cssprop [--baseline] - the colour of the run before
+ * @cssprop [--sans] - the font family
+ * @cssprop [--mono] - the font family of code and reports
  */
 export class Playground extends LitElement {
   static properties = {
@@ -80,7 +96,7 @@ export class Playground extends LitElement {
     this.sheet = false;
     this.said = "";
     this.told = "";
-    /** @type {"help" | "export" | ""} */
+    /** @type {"help" | "export" | "embed" | ""} */
     this.dialog = "";
     /** What the dialog of lessons and cards is open at. @type {{ section?: string, label?: string } | null} */
     this.learning = null;
@@ -105,6 +121,7 @@ export class Playground extends LitElement {
     if (this.article) this.dataset.article = this.article.framed ? "framed" : "placed";
     if (this.article?.framed) tellHeight(this);
     if (this.article) {
+      size(this);
       // What the author has set is where the reader begins.
       this.runner.opening = uncured;
       this.#seen.observe(this);
@@ -290,9 +307,10 @@ export class Playground extends LitElement {
     if (!lesson) this.runner.run();
   }
 
-  /** @param {"help" | "export" | ""} which */
+  /** @param {"help" | "export" | "embed" | ""} which */
   async show(which) {
     if (which) await import("./dialogs.js");
+    if (which === "embed") await import("./embed.js");
     this.dialog = which;
   }
 
@@ -337,7 +355,7 @@ export class Playground extends LitElement {
       <div class="body" ?data-lesson=${this.lesson !== null} ?data-sheet=${this.sheet} ?data-blocked=${state.phase === "blocked"}
         @hotblock-action=${(/** @type {CustomEvent} */ { detail }) => this.#act(detail)}>
         ${this.lesson ? this.#lesson() : this.#rail()}
-        <div class="result" aria-busy=${state.phase === "running"}>
+        <div class="result" part="result" aria-busy=${state.phase === "running"}>
           ${state.phase === "blocked" ? html`<slot></slot>` : this.#result(pair)}
         </div>
       </div>
@@ -428,7 +446,7 @@ export class Playground extends LitElement {
   #result(pair) {
     return html`
       <div class="lead">
-        <p class="headline">${pair ? strong(sentence(pair)) : this.lesson ? text.stage.lesson : text.stage.loading}</p>
+        <p class="headline" part="headline">${pair ? strong(sentence(pair)) : this.lesson ? text.stage.lesson : text.stage.loading}</p>
         ${this.#verdict(pair)}
       </div>
       <hotblock-heat .pair=${pair}></hotblock-heat>

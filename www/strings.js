@@ -66,6 +66,7 @@ export const text = {
     share: "Share",
     copied: "Link copied",
     export: "Export",
+    embed: "Embed",
     help: "Help",
     learn: "Learn",
     theme: "Theme",
@@ -259,8 +260,30 @@ export const text = {
     csv: "Waits per segment (CSV)",
     markdown: "Waits per segment (Markdown)",
     picture: "Heat map (PNG)",
+    embed: "Embed on a page…",
     print: "Print",
     bad: (/** @type {string} */ name) => `${name} is not a scenario saved from this page.`,
+  },
+  embed: {
+    title: "Embed",
+    as: "As",
+    element: "custom element",
+    frame: "frame",
+    view: "View",
+    heat: "Heat map",
+    width: "Width px",
+    height: "Height px",
+    levers: "Levers to show",
+    more: "More…",
+    preview: "Preview",
+    code: "Code to copy",
+    copy: "Copy code",
+    file: "hotblock.html",
+    fallback: "A simulation that runs in the page, once Run is pressed.",
+    policy:
+      "A strict policy must allow 'wasm-unsafe-eval'; from another origin also worker-src blob:.",
+    sandbox:
+      "In a frame without an origin of its own, use the single file. The script gives the frame the height it asks for.",
   },
   link: {
     version: (/** @type {string} */ found) =>

@@ -198,6 +198,44 @@ test("a page of another origin under a strict policy", async ({
   faults.length = 0;
 });
 
+test("a page gives it its own colours, fonts and parts", async ({ page, baseURL }) => {
+  await page.goto("/fixtures/blank.html");
+  await page.evaluate((source) => {
+    document.body.innerHTML = `<style>
+        hotblock-playground { --hotblock-accent: rgb(180, 0, 90); --paper: rgb(255, 250, 240);
+          --sans: Georgia, serif; }
+        hotblock-playground::part(headline) { font-style: italic; }
+        hotblock-playground::part(header) { border-bottom: 3px solid rgb(1, 2, 3); }
+      </style>
+      <hotblock-playground preset="reverse-key" workload.rows_per_session="200"
+        levers="index.reverse"></hotblock-playground>`;
+    const script = document.createElement("script");
+    script.type = "module";
+    script.src = source;
+    document.body.append(script);
+  }, `${baseURL}hotblock.js`);
+  const element = nth(page, 0);
+  await run(element);
+  await expect(element.locator(".article")).toHaveCSS("background-color", "rgb(255, 250, 240)");
+  await expect(element.locator("button.primary")).toHaveCSS("background-color", "rgb(180, 0, 90)");
+  await expect(element.locator("svg.chart rect.now").first()).toHaveCSS("fill", "rgb(180, 0, 90)");
+  await expect(element.locator(".headline")).toHaveCSS("font-style", "italic");
+  await expect(element.locator(".headline")).toHaveCSS("font-family", /Georgia/);
+  await expect(element.locator("header")).toHaveCSS("border-bottom-width", "3px");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("what stands within the element is read in its place", async ({ page }) => {
+    await page.goto("./blog.html");
+    for (const place of [0, 1, 2]) {
+      await expect(nth(page, place).locator(".poster")).toBeVisible();
+      expect((await nth(page, place).boundingBox())?.height).toBeGreaterThanOrEqual(20);
+    }
+  });
+});
+
 test("a lever that is no number is refused in a sentence", async ({ page }) => {
   await page.goto("/fixtures/blank.html");
   await page.evaluate((source) => {

@@ -61,11 +61,17 @@ function setUp(command, programs, env) {
   writeFileSync(join(home, "node_modules/.hotblock-lock"), hash("package-lock.json"));
   writeFileSync(join(home, ".cache/cargo-lock"), hash("Cargo.lock"));
   writeFileSync(join(home, "chromium"), "");
+  writeFileSync(join(home, "firefox"), "");
   // As root nothing would be missing for long: the step is tried as somebody else.
   const somebody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const done = spawnSync(process.execPath, [join(home, "scripts/setup.mjs"), command], {
     encoding: "utf8",
-    env: { PATH: bin, HOTBLOCK_CHROMIUM: join(home, "chromium"), ...env },
+    env: {
+      PATH: bin,
+      HOTBLOCK_CHROMIUM: join(home, "chromium"),
+      HOTBLOCK_FIREFOX: join(home, "firefox"),
+      ...env,
+    },
     ...somebody,
   });
   return { code: done.status, out: done.stdout, err: done.stderr };
@@ -94,13 +100,13 @@ test("cargo missing, Rust too old, npm missing: one sentence each", () => {
 });
 
 test("not root: all that is missing in one sentence with the exact command", () => {
-  const env = { HOTBLOCK_CHROMIUM: "/nowhere" };
+  const env = { HOTBLOCK_CHROMIUM: "/nowhere", HOTBLOCK_FIREFOX: "/nowhere" };
   const { code, out, err } = setUp("test", without(without(whole, "valgrind"), "cc"), env);
   assert.equal(code, 1);
   assert.equal(out, "");
   assert.match(
     err,
-    /^Missing: a C linker, valgrind(, Chromium)?; run `sudo .*(apt-get|playwright) install .* gcc libc6-dev valgrind( chromium.*)?`, then run this again\.\n$/,
+    /^Missing: a C linker, valgrind(, Chromium)?, Firefox; run `sudo apt-get install .* gcc libc6-dev valgrind( chromium.*)? firefox(-esr)?`, then run this again\.\n$/,
   );
 });
 
