@@ -10,6 +10,7 @@ import { Refused, Stopped } from "./bridge.js";
 import { differences } from "./compare.js";
 import { known } from "./link.js";
 import { before, preview, same } from "./scenario.js";
+import { focus } from "./sentence.js";
 import { text } from "./strings.js";
 import { point, values } from "./sweep.js";
 
@@ -238,6 +239,7 @@ export class Runner {
     const lever = catalogue?.levers.find((each) => each.key === key);
     if (!now || !catalogue || !lever) return;
     const turn = this.#next();
+    const event = focus({ now, baseline: null });
     const list = values(lever, Number(now.report.scenario[key]));
     const jobs = list.map((value) => ({
       value,
@@ -252,11 +254,11 @@ export class Runner {
           simulated_s: 0,
           stage: text.stage.sweep(points.length, jobs.length),
         },
-        sweep: { key, label: lever.label, of: jobs.length, points: [...points] },
+        sweep: { key, label: lever.label, event, of: jobs.length, points: [...points] },
       });
     told();
     await this.#batch(turn, jobs, (job, result) => {
-      points.push(point(job.value, result));
+      points.push(point(job.value, result, event));
       points.sort((a, b) => a.value - b.value);
       told();
     });

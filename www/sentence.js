@@ -72,7 +72,7 @@ const stored = (type) => /^(TABLE|INDEX|CLUSTER|UNDO)/.test(type);
 /**
  * The event that the sentence is about: the wait for blocks of a segment that costs most in either
  * run, buffer busy waits if they come near it; where no segment is waited for, the dearest event.
- * @param {Pair} pair
+ * @param {Pick<Pair, "now" | "baseline">} pair
  */
 export function focus({ now, baseline }) {
   const reports = baseline ? [now.report, baseline.report] : [now.report];

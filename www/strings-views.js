@@ -218,21 +218,21 @@ export const views = {
     /** @type {Say} */
     running: (values, label) => `Trying ${values} values of “${label}”.`,
     /** @type {Say} */
-    none: (label, first) => `No value of “${label}” beyond ${first} shortens the run by a tenth.`,
+    none: (label, first, price) =>
+      `No value of “${label}” beyond ${first} saves a tenth of the ${price}.`,
     enough: (
       /** @type {string} */ value,
-      /** @type {string} */ elapsed,
+      /** @type {string} */ price,
       /** @type {string} */ share,
       /** @type {boolean} */ more,
+      /** @type {string} */ event,
       /** @type {string} */ first,
     ) =>
-      `${value} are enough: ${elapsed} s elapsed and ${share} ${more ? "more" : "fewer"} buffer busy waits than with ${first}; no step after it saves another tenth.`,
+      `${value} are enough: ${price} and ${share} ${more ? "more" : "fewer"} ${/ waits$/.test(event) ? event : `waits for ${event}`} than with ${first}; no step after it saves another tenth.`,
     /** @type {Say} */
     knee: (value) => `enough: ${value}`,
-    elapsed: "Elapsed",
+    elapsed: "Elapsed s",
     value: "Value",
-    elapsedS: "Elapsed s",
-    sessionS: "Session time s",
   },
   compare: {
     running: "Running pairs of seeds; the first intervals appear after two pairs.",

@@ -114,9 +114,11 @@
  *   mean: number, half: number, verdict: "better" | "worse" | "no difference shown" }} Difference
  * @typedef {{ done: number, of: number, seeds: number[], differences: Difference[] }} Comparison
  *
- * @typedef {{ value: number, waits: number, elapsed_s: number, session_s: number,
- *   reads: number }} Point  the figures of one run of a sweep
- * @typedef {{ key: string, label: string, of: number, points: Point[] }} Sweep
+ * @typedef {{ value: number, waits: number, price: number, elapsed_s: number, session_s: number,
+ *   reads: number }} Point  the figures of one run of a sweep; price: what its sessions pay, in the
+ *   unit of that measure
+ * @typedef {{ key: string, label: string, event: string, of: number, points: Point[] }} Sweep  event:
+ *   whose waits are counted
  *
  * @typedef {object} Pair  what a view is given
  * @property {Result} now

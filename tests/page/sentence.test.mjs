@@ -122,8 +122,15 @@ test("a sweep doubles around the present value, and its knee is the last step wo
   assert.deepEqual(values(partitions, 1), [1, 2, 4, 8, 16, 32, 64, 128, 256]);
   assert.ok(values(catalogue.levers[3], 100).includes(100));
   /** @param {number} value @param {number} waits */
-  const point = (value, waits) => ({ value, waits, elapsed_s: 1, session_s: 1, reads: 0 });
+  const point = (value, waits) => ({
+    value,
+    waits,
+    price: 1,
+    elapsed_s: 1,
+    session_s: 1,
+    reads: 0,
+  });
   const points = [point(1, 1000), point(2, 500), point(4, 200), point(8, 195), point(16, 196)];
   assert.equal(knee(points, "waits")?.value, 4);
-  assert.equal(knee(points, "elapsed_s")?.value, 1);
+  assert.equal(knee(points, "price")?.value, 1);
 });

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { read } from "../../www/link.js";
+import { focus } from "../../www/sentence.js";
+import { knee, point, values } from "../../www/sweep.js";
 import { fragment, seedOf } from "../../www/teach/classroom.js";
 import { catalogue, questions, report } from "./fixture.mjs";
 
@@ -30,6 +32,20 @@ for (const { title, scenario, view, sweep, read: look } of questions()) {
     if (!sweep) return;
     const lever = known.levers.find(({ key }) => key === sweep);
     assert.equal(lever?.kind, "integer", sweep);
+    const base = report(scenario, known);
+    const event = focus({ now: /** @type {any} */ ({ report: base }), baseline: null });
+    const tried = values(/** @type {any} */ (lever), Number(base.scenario[sweep]));
+    const rest = scenario.split(";").filter((part) => !part.startsWith(`${sweep}=`));
+    const points = tried.map((value) =>
+      point(value, { report: report([...rest, `${sweep}=${value}`].join(";"), known) }, event),
+    );
+    assert.ok(points.length >= 4);
+    assert.ok(knee(points, "price"), "the sentence has its knee");
+    const moves = /** @type {const} */ (["price", "waits"]).some((figure) => {
+      const figures = points.map((each) => each[figure]);
+      return Math.max(...figures) > 1.1 * Math.min(...figures);
+    });
+    assert.ok(moves, `${sweep} moves ${event} or what the sessions pay`);
   });
 }
 

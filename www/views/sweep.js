@@ -3,7 +3,7 @@ import { html } from "lit";
 import { lines } from "../charts/lines.js";
 import { compact, count, percent, seconds, seconds2 } from "../format.js";
 import { text } from "../strings.js";
-import { knee } from "../sweep.js";
+import { knee, price } from "../sweep.js";
 
 const words = text.views.sweep;
 
@@ -45,16 +45,18 @@ export default {
       return words.running(count(sweep.of), label);
     }
     const [first] = sweep.points;
-    const enough = knee(sweep.points, "elapsed_s");
+    const enough = knee(sweep.points, "price");
+    const { label: name, unit } = price(pair.now.report);
     if (!enough || enough === first) {
-      return words.none(label, count(first.value));
+      return words.none(label, count(first.value), name.toLowerCase());
     }
     const change = enough.waits / Math.max(first.waits, 1) - 1;
     return words.enough(
       count(enough.value),
-      `${seconds(first.elapsed_s)} → ${seconds(enough.elapsed_s)}`,
+      `${seconds(first.price)} → ${seconds(enough.price)} ${unit} ${name.toLowerCase()}`,
       percent(Math.abs(change)),
       change > 0,
+      sweep.event,
       count(first.value),
     );
   },
@@ -63,9 +65,10 @@ export default {
     const sweep = of(pair, chosen);
     if (!sweep?.points.length) return null;
     const done = sweep.points.length === sweep.of;
+    const { label, unit } = price(pair.now.report);
     const together = width >= 560;
     const each = together ? (width - 32) / 2 : width;
-    /** @param {"waits" | "elapsed_s"} figure @param {string} heading @param {string} unit */
+    /** @param {"waits" | "price"} figure @param {string} heading @param {string} unit */
     const drawn = (figure, heading, unit) => {
       const enough = done ? knee(sweep.points, figure) : null;
       return lines(
@@ -85,19 +88,25 @@ export default {
       );
     };
     return html`<div class=${together ? "side-by-side" : "stacked"}>
-      ${drawn("waits", text.segments.busy, text.views.measure.waits)}
-      ${drawn("elapsed_s", words.elapsed, text.views.clock)}
+      ${drawn("waits", sweep.event, text.views.measure.waits)}
+      ${drawn("price", label, unit)}
     </div>`;
   },
 
   table(pair, chosen) {
     const sweep = of(pair, chosen);
+    const { label, unit } = price(pair.now.report);
     return {
       columns: [
         { key: "value", label: sweep?.label ?? words.value, format: count },
-        { key: "waits", label: text.segments.busy, numeric: true, format: count },
-        { key: "elapsed_s", label: words.elapsedS, numeric: true, format: seconds2 },
-        { key: "session_s", label: words.sessionS, numeric: true, format: seconds2 },
+        {
+          key: "waits",
+          label: sweep?.event ?? text.views.events.waits,
+          numeric: true,
+          format: count,
+        },
+        { key: "price", label: `${label} ${unit}`, numeric: true, format: seconds2 },
+        { key: "elapsed_s", label: words.elapsed, numeric: true, format: seconds2 },
       ],
       rows: sweep?.points ?? [],
     };
