@@ -78,6 +78,23 @@ export function tellHeight(element) {
   tell();
 }
 
+/** Tells whether a reader may see an element, whenever that changes.
+ * @param {Element} element @param {(seen: boolean) => void} tell @returns {() => void} its end */
+export function watch(element, tell) {
+  let within = true;
+  const look = () => tell(within && !document.hidden);
+  const observer = new IntersectionObserver((entries) => {
+    within = entries[entries.length - 1].isIntersecting;
+    look();
+  });
+  observer.observe(element);
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener("visibilitychange", look);
+  };
+}
+
 /** @param {string} key */
 export const bodyOf = async (key) =>
   (await views.find((view) => view.key === key)?.load()) ?? segments;

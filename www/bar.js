@@ -10,6 +10,21 @@ const mark = svg`<svg class="mark" viewBox="0 0 20 20" aria-hidden="true">
   <path d="M3 3h4v4H3zM7 7h3v3H7zM10 10h3v3h-3zM13 13h4v4h-4z" />
 </svg>`;
 
+/** Copies the link; where there is no clipboard the link is shown to be copied by hand.
+ * @param {Playground} page */
+async function share(page) {
+  const address = page.address();
+  try {
+    await navigator.clipboard.writeText(address);
+    page.told = text.bar.copied;
+  } catch {
+    prompt(text.bar.share, address);
+  }
+  setTimeout(() => {
+    page.told = "";
+  }, 2500);
+}
+
 /** @param {Playground} page */
 export function bar(page) {
   const { catalogue, scenario, phase } = page.store.state;
@@ -51,7 +66,7 @@ export function bar(page) {
             /></label>`
           : nothing
       }
-      <button class="plain" @click=${() => page.share()}>${page.told || text.bar.share}</button>
+      <button class="plain" @click=${() => share(page)}>${page.told || text.bar.share}</button>
       <button class="plain" ?disabled=${!page.pair()} @click=${() => page.show("export")}>
         ${text.bar.export}
       </button>

@@ -1,11 +1,20 @@
 /** `<hotblock-playground>`: the whole page in one element; it holds the store and the runner. */
 import { html, LitElement, nothing } from "lit";
-import { article, articleStyle, bodyOf, scenarioOf, size, tellHeight, wanted } from "./article.js";
+import {
+  article,
+  articleStyle,
+  bodyOf,
+  scenarioOf,
+  size,
+  tellHeight,
+  wanted,
+  watch,
+} from "./article.js";
 import { engine } from "./engine.js";
 import { origin } from "./export.js";
 import { figures } from "./figures.js";
-import { duration, extent } from "./format.js";
 import { shortcut } from "./keyboard.js";
+import { lead } from "./lead.js";
 import * as link from "./link.js";
 import "./panel/panel.js";
 import { bar } from "./bar.js";
@@ -104,6 +113,8 @@ export class Playground extends LitElement {
     this.lesson = null;
     /** Whether the person has seen that nothing is stored. */
     this.storageTold = false;
+    /** Ends the watch over whether it is seen. @type {(() => void) | undefined} */
+    this.unwatch = undefined;
     /** The fragment that this page wrote last. @type {string | undefined} */
     this.written = undefined;
     /** @type {import("./types.js").Result | null} */
@@ -124,8 +135,7 @@ export class Playground extends LitElement {
       size(this);
       // What the author has set is where the reader begins.
       this.runner.opening = uncured;
-      this.#seen.observe(this);
-      document.addEventListener("visibilitychange", this.#hold);
+      this.unwatch = watch(this, (seen) => this.runner.hold(!seen));
       return;
     }
     this.#dress();
@@ -138,20 +148,10 @@ export class Playground extends LitElement {
     super.disconnectedCallback();
     removeEventListener("hashchange", this.#fromLink);
     document.removeEventListener("keydown", this.#key);
-    document.removeEventListener("visibilitychange", this.#hold);
-    this.#seen.disconnect();
+    this.unwatch?.();
     this.runner.close();
     pool.leave();
   }
-
-  /** Whether the reader may see it, in an article. */
-  #shown = true;
-  #seen = new IntersectionObserver((entries) => {
-    this.#shown = entries[entries.length - 1].isIntersecting;
-    this.#hold();
-  });
-  /** In an article a run stands still while nobody can see it. */
-  #hold = () => this.runner.hold(document.hidden || !this.#shown);
 
   /** Runs; in an article the first Run fetches the engine. @public */
   async start() {
@@ -272,19 +272,10 @@ export class Playground extends LitElement {
     this.store.set({ pinned: !this.store.state.pinned });
   }
 
-  /** Copies the link; where there is no clipboard the link is shown to be copied by hand. */
-  async share() {
+  /** The address that restores what is shown. */
+  address() {
     this.#toLink();
-    const address = location.href.replace(/#.*$/, "") + this.written;
-    try {
-      await navigator.clipboard.writeText(address);
-      this.told = text.bar.copied;
-    } catch {
-      prompt(text.bar.share, address);
-    }
-    setTimeout(() => {
-      this.told = "";
-    }, 2500);
+    return location.href.replace(/#.*$/, "") + this.written;
   }
 
   /** @param {KeyboardEvent} event */
@@ -445,10 +436,7 @@ export class Playground extends LitElement {
   /** @param {import("./types.js").Pair | null} pair */
   #result(pair) {
     return html`
-      <div class="lead">
-        <p class="headline" part="headline">${pair ? strong(sentence(pair)) : this.lesson ? text.stage.lesson : text.stage.loading}</p>
-        ${this.#verdict(pair)}
-      </div>
+      ${lead(pair, this.lesson ? text.stage.lesson : text.stage.loading)}
       <hotblock-heat .pair=${pair}></hotblock-heat>
       <div class="happened">
         <hotblock-view
@@ -493,24 +481,6 @@ export class Playground extends LitElement {
     await import("./card.js");
   }
 
-  /** The state of the evidence: a preview, one pair of runs, or an interval over pairs.
-   * @param {import("./types.js").Pair | null} pair */
-  #verdict(pair) {
-    if (!pair) return html`<p class="verdict">&nbsp;</p>`;
-    const { now, baseline, comparison } = pair;
-    if (now.preview) return html`<p class="verdict preview">${text.sentence.preview}</p>`;
-    const [elapsed] = comparison?.differences ?? [];
-    if (elapsed && comparison) {
-      return html`<p class="verdict ${elapsed.verdict.replaceAll(" ", "-")}">
-        ${text.verdict.interval(elapsed.verdict, elapsed.mean, elapsed.half, comparison.done)}
-      </p>`;
-    }
-    return html`<p class="verdict">
-      ${text.verdict.run(extent(now.report), duration(now.seconds))}
-      ${baseline ? text.verdict.paired : nothing}
-    </p>`;
-  }
-
   #dialogs() {
     if (!this.dialog) return nothing;
     return html`<hotblock-dialog
@@ -522,11 +492,5 @@ export class Playground extends LitElement {
     ></hotblock-dialog>`;
   }
 }
-
-/** The sentence with its numbers set strong. @param {string} said */
-const strong = (said) =>
-  said
-    .split(/(?<![\w.,])(\d[\d.,]*\d|\d)(?![\w_])(\u00a0[%a-zµ]+| times)?/u)
-    .map((part, at) => (at % 3 === 0 ? part : part && html`<b>${part}</b>`));
 
 customElements.define("hotblock-playground", Playground);

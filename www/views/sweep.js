@@ -9,11 +9,14 @@ const words = text.views.sweep;
 
 /** @typedef {import("../types.js").Pair} Pair */
 
-/** Levers that are numbers of things; costs and times are constants of the machine.
+/** Levers that are numbers of things, that which was tried first; costs and times are constants of
+ * the machine.
  * @param {Pair} pair */
-const levers = ({ catalogue }) => {
+const levers = ({ catalogue, sweep }) => {
   const found = catalogue.levers.filter(({ kind, key }) => kind === "integer" && key !== "seed");
-  return [...found.filter(({ headline }) => headline), ...found.filter((each) => !each.headline)];
+  const rank = (/** @type {import("../types.js").Lever} */ { key, headline }) =>
+    key === sweep?.key ? 0 : headline ? 1 : 2;
+  return found.sort((a, b) => rank(a) - rank(b));
 };
 
 /** The sweep of the chosen lever, if there is one. @param {Pair} pair
