@@ -133,6 +133,7 @@ export function article(page, rail) {
                   : html`<hotblock-view
                       name=${page.article?.view || "segments"}
                       bare
+                      ?fitted=${!page.article?.framed}
                       .body=${page.body}
                       .pair=${pair}
                     ></hotblock-view>`
@@ -187,6 +188,11 @@ export const articleStyle = css`
     min-height: 0;
     overflow: auto;
   }
+  .article .result {
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+  }
   :host([data-article="framed"]) .article {
     height: auto;
     min-height: 400px;
@@ -202,6 +208,8 @@ export const articleStyle = css`
     }
     .article .columns {
       grid-template-columns: 1fr;
+      grid-template-rows: auto minmax(320px, 1fr);
+      gap: 12px;
     }
   }
 `;

@@ -143,8 +143,8 @@
  * @property {boolean} [paired]  whether its chart draws the baseline in grey, now in the accent
  * @property {(pair: Pair, chosen: Record<string, string>) => string} sentence
  * @property {(pair: Pair, chosen: Record<string, string>) => Table} [table]
- * @property {(pair: Pair, chosen: Record<string, string>, size: { width: number })
- *   => unknown} [chart]
+ * @property {(pair: Pair, chosen: Record<string, string>,
+ *   size: { width: number, height?: number }) => unknown} [chart]  height: where the room is given
  * @property {(pair: Pair) => Option[]} [options]
  * @property {(pair: Pair, chosen: Record<string, string>)
  *   => { name: string, label: string, detail?: string, quiet?: boolean } | null} [action]

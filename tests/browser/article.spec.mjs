@@ -169,6 +169,35 @@ test("one switch and one chart fit 600 x 400", async ({ page }) => {
   expect((chart?.y ?? 0) + (chart?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + 400);
 });
 
+for (const width of [632, 400]) {
+  test(`segments, events and sessions fit their room ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("./blog.html");
+    for (const place of [0, 1, 2]) {
+      const element = nth(page, place);
+      await element.scrollIntoViewIfNeeded();
+      await run(element);
+      await element.getByRole("switch").first().click();
+      await expect(element.locator(".headline")).toContainText(/^With/);
+      const columns = element.locator(".columns");
+      const spare = () =>
+        columns.evaluate((room) => [
+          room.clientWidth - room.scrollWidth,
+          room.clientHeight - room.scrollHeight,
+        ]);
+      await expect.poll(spare).toEqual([0, 0]);
+      const room = await columns.boundingBox();
+      for (const chart of await element.locator("svg.chart").all()) {
+        const box = await chart.boundingBox();
+        expect(box?.height).toBeGreaterThanOrEqual(80);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(
+          (room?.y ?? 0) + (room?.height ?? 0) + 1,
+        );
+      }
+    }
+  });
+}
+
 test("a page of another origin under a strict policy", async ({
   page,
   origin,

@@ -7,24 +7,31 @@ const THICK = 11;
 const GAP = 3;
 const LETTER = 8.2;
 const HEADING = 28;
+/** The axis. */
+const BELOW = 38;
 
 /**
- * @param {{ name: string, note?: string, now: number, baseline: number | null }[]} rows
+ * @param {{ name: string, note?: string, now: number, baseline: number | null }[]} all  the rows
  * @param {{ width: number, unit: string, format: (value: number) => string,
  *   tick: (value: number) => string, title: string, heading?: string, kind?: "now" | "baseline",
- *   most?: number }} options  kind: whose rows these are, where each run has a chart of its own;
- *   most: the least end of the scale, for charts that share one
+ *   most?: number, height?: number }} options  kind: whose rows these are, where each run has a
+ *   chart of its own; most: the least end of the scale, for charts that share one; height: where
+ *   the room is given, as many of the first rows as fit
  */
-export function bars(rows, { width, unit, format, tick, title, heading, kind = "now", ...scale }) {
-  const longest = Math.max(
-    ...rows.map(({ name, note }) => Math.max(name.length, note?.length ?? 0)),
-  );
+export function bars(all, { width, unit, format, tick, title, heading, kind = "now", ...scale }) {
   const beside = width >= 560;
-  const paired = rows.some((row) => row.baseline !== null);
-  const left = beside ? Math.min(Math.ceil(longest * LETTER) + 20, width * 0.44) : 1;
+  const paired = all.some((row) => row.baseline !== null);
   const lines = paired ? 2 * THICK + GAP : THICK + 4;
   const pitch = beside ? Math.max(lines + 20, 44) : lines + 40;
   const above = heading ? HEADING : 0;
+  const fitting = scale.height
+    ? Math.floor((scale.height - above - BELOW - 4) / pitch)
+    : all.length;
+  const rows = all.slice(0, Math.max(1, fitting));
+  const longest = Math.max(
+    ...rows.map(({ name, note }) => Math.max(name.length, note?.length ?? 0)),
+  );
+  const left = beside ? Math.min(Math.ceil(longest * LETTER) + 20, width * 0.44) : 1;
   const bottom = above + rows.length * pitch + 4;
   /** @param {{ name: string, note?: string }} row whether name and note share a line */
   const fits = ({ name, note = "" }) =>
@@ -34,8 +41,8 @@ export function bars(rows, { width, unit, format, tick, title, heading, kind = "
   const right = Math.max(left + 60, width - room);
   const x = scaleLinear([0, most], [left, right]);
   const count = Math.max(2, Math.floor((right - left) / 90));
-  return svg`<svg class="chart" viewBox="0 0 ${width} ${bottom + 38}" width=${width}
-    height=${bottom + 38} role="img" aria-label=${title}>
+  return svg`<svg class="chart" viewBox="0 0 ${width} ${bottom + BELOW}" width=${width}
+    height=${bottom + BELOW} role="img" aria-label=${title}>
     ${heading ? svg`<text class="name" x="0" y="12">${heading}</text>` : null}
     ${below(x, { top: above, bottom, count, format: tick, unit, right })}
     ${rows.map((row, index) => {

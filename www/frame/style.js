@@ -18,6 +18,21 @@ export const frameStyle = css`
     max-width: 90ch;
     text-wrap: pretty;
   }
+  :host([fitted]) {
+    display: flex;
+    flex-direction: column;
+    flex: 1;
+    min-height: 0;
+  }
+  :host([fitted]) .both {
+    flex: 1;
+    min-height: 0;
+    align-items: stretch;
+  }
+  :host([fitted]) .drawn {
+    min-height: 0;
+    overflow-y: clip;
+  }
   :host([bare]) .tools {
     min-height: 0;
     margin: 0;

@@ -17,10 +17,12 @@ export class ViewFrame extends LitElement {
     heading: {},
     folded: { type: Boolean },
     bare: { type: Boolean },
+    fitted: { type: Boolean, reflect: true },
     body: { attribute: false },
     pair: { attribute: false },
     chosen: { state: true },
     width: { state: true },
+    height: { state: true },
     told: { state: true },
   };
   static styles = [base, chartStyle, frameStyle];
@@ -33,6 +35,8 @@ export class ViewFrame extends LitElement {
     this.folded = false;
     /** Whether the chart stands alone, with nothing but its legend. */
     this.bare = false;
+    /** Whether the chart takes the room that there is, not the other way round. */
+    this.fitted = false;
     /** @type {ViewBody | null} */
     this.body = null;
     /** @type {Pair | null} */
@@ -40,12 +44,14 @@ export class ViewFrame extends LitElement {
     /** @type {Record<string, string>} */
     this.chosen = {};
     this.width = 0;
+    this.height = 0;
     this.told = "";
     /** The chart's room, whose width is watched. @type {Element | null} */
     this.drawn = null;
     this.watch = new ResizeObserver(([entry]) => {
-      const width = Math.floor(entry.contentRect.width);
-      if (Math.abs(width - this.width) > 1) this.width = width;
+      const { width, height } = entry.contentRect;
+      if (Math.abs(Math.floor(width) - this.width) > 1) this.width = Math.floor(width);
+      if (Math.abs(Math.floor(height) - this.height) > 1) this.height = Math.floor(height);
     });
   }
 
@@ -118,7 +124,10 @@ export class ViewFrame extends LitElement {
               >
                 ${
                   this.width > 0 && body.chart
-                    ? body.chart(pair, chosen, { width: this.width })
+                    ? body.chart(pair, chosen, {
+                        width: this.width,
+                        ...(this.fitted ? { height: this.height } : {}),
+                      })
                     : nothing
                 }
               </div>

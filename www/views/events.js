@@ -44,7 +44,7 @@ export default {
     return words.top(top.name, count(top.waits), duration(top.total_s), share, millis(top.avg_ms));
   },
 
-  chart(pair, { measure }, { width }) {
+  chart(pair, { measure }, { width, height }) {
     const byCount = measure === "count";
     /** @param {WaitEvent | undefined} event */
     const figure = (event) => (byCount ? event?.waits : event?.total_s) ?? 0;
@@ -59,6 +59,7 @@ export default {
         })),
       {
         width,
+        height,
         unit: byCount ? measured.waits : measured.seconds,
         format: byCount ? count : seconds,
         tick: compact,

@@ -32,7 +32,7 @@ export default {
     );
   },
 
-  chart(pair, _chosen, { width }) {
+  chart(pair, _chosen, { width, height }) {
     return bars(
       PARTS.map(({ key, name, note }) => ({
         name,
@@ -42,6 +42,7 @@ export default {
       })),
       {
         width,
+        height,
         unit: words.unit,
         format: seconds,
         tick: (value) => String(value),

@@ -74,7 +74,7 @@ export default {
     return words.half(count(all), duration((middle?.upper ?? 0) / 1000), percent(long / all));
   },
 
-  chart(pair, chosen, { width }) {
+  chart(pair, chosen, { width, height = 320 }) {
     const found = buckets(pair, chosen);
     const asCount = chosen.measure === "count";
     const all = found.reduce((sum, each) => sum + each.now, 0) || 1;
@@ -87,7 +87,7 @@ export default {
       })),
       {
         width,
-        height: 320,
+        height,
         unit: asCount ? measured.waits : words.share,
         below: words.below,
         format: (value) => (value > 0 && value < 0.1 && !asCount ? "<0.1" : compact(value)),

@@ -29,7 +29,7 @@ export default {
     );
   },
 
-  chart(pair, _chosen, { width }) {
+  chart(pair, _chosen, { width, height }) {
     const before = new Map(pair.baseline?.report.latches.map((each) => [each.name, each]));
     return bars(
       [...pair.now.report.latches]
@@ -40,7 +40,14 @@ export default {
           now: misses,
           baseline: pair.baseline ? (before.get(name)?.misses ?? 0) : null,
         })),
-      { width, unit: words.unit, format: count, tick: compact, title: this.sentence(pair, {}) },
+      {
+        width,
+        height,
+        unit: words.unit,
+        format: count,
+        tick: compact,
+        title: this.sentence(pair, {}),
+      },
     );
   },
 

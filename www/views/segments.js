@@ -68,7 +68,7 @@ export default {
     return words.top(top.name, percent(top.to / all), what, said);
   },
 
-  chart(pair, chosen, { width }) {
+  chart(pair, chosen, { width, height }) {
     const time = chosen.measure === "time";
     return bars(
       found(pair, chosen).map((row) => ({
@@ -79,6 +79,7 @@ export default {
       })),
       {
         width,
+        height,
         unit: time ? measured.seconds : measured.waits,
         format: time ? seconds : count,
         tick: compact,

@@ -13,6 +13,10 @@ const words = text.views.timeline;
 /** Pixels between two points of a line. */
 const POINT = 6;
 
+/** The least height of a picture, and what parts two below each other. */
+const LEAST = 140;
+const GAP = 32;
+
 /** The sum over classes at each step. @param {Timeline} timeline */
 function sums({ classes, values }) {
   const steps = values.length / classes.length;
@@ -50,9 +54,14 @@ export default {
     return words.active(seconds(all), percent(mean / all), name, seconds(cpu), cores);
   },
 
-  chart(pair, _chosen, { width }) {
-    const shown = drawn(pair);
-    const together = shown.length > 1 && width >= 820;
+  chart(pair, _chosen, { width, height }) {
+    const both = drawn(pair);
+    const together = both.length > 1 && width >= 820;
+    // Where the room is given and is too low for two below each other: now alone.
+    const shown = !together && height && height < 2 * LEAST + GAP ? both.slice(-1) : both;
+    const half = shown.length > 1 ? 240 : 320;
+    const room = together || shown.length < 2 ? height : height && (height - GAP) / 2;
+    const high = Math.max(LEAST, room ?? half);
     const each = together ? (width - 32) / 2 : width;
     const most = Math.max(...shown.flatMap(({ timeline }) => sums(timeline)), 1);
     return html`<div class=${together ? "side-by-side" : "stacked"}>
@@ -61,7 +70,7 @@ export default {
           coarse({ ...timeline, step: timeline.step_s, names: timeline.classes }, each / POINT),
           {
             width: each,
-            height: shown.length > 1 ? 240 : 320,
+            height: high,
             most,
             end: wall,
             limit: timeline.cores,
