@@ -68,6 +68,9 @@ pub enum Command {
         /// Prints the figures as JSON.
         #[arg(long)]
         json: bool,
+        /// Writes them into this file, as Markdown, with the constants and what is not modelled.
+        #[arg(long, value_name = "FILE")]
+        document: Option<String>,
     },
 }
 

@@ -23,14 +23,14 @@ fn main() -> ExitCode {
     let written = match Args::parse().command {
         Command::Presets => presets(),
         Command::Levers => levers(),
-        Command::Fidelity { experiment, json } => {
+        Command::Fidelity { experiment, json, document } => {
             let known = fidelity::names();
             match experiment.as_deref() {
                 Some(name) if !known.contains(&name) => {
                     let allowed = format!("one of {}", known.join(", "));
                     return refuse(&[Problem::new("experiment", name.into(), allowed)]);
                 }
-                only => fidelity::run(only, json),
+                only => fidelity::run(only, json, document.as_deref()),
             }
         }
         Command::Sweep { preset, vary, set, samples, replications, output, json, .. } => {

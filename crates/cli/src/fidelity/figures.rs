@@ -43,7 +43,7 @@ fn figure(fields: &[String]) -> Figure {
 }
 
 /// The fields of a line of comma-separated values; quotes keep a comma inside a field.
-fn fields(line: &str) -> Vec<String> {
+pub fn fields(line: &str) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut quoted = false;
     for letter in line.chars() {

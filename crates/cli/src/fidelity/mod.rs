@@ -1,6 +1,7 @@
 //! `hotblock fidelity`: the model held against the authors' published figures.
 
 mod cluster;
+mod document;
 mod experiments;
 mod figures;
 mod latches;
@@ -15,11 +16,15 @@ pub fn names() -> Vec<&'static str> {
     experiments::EXPERIMENTS.iter().map(|experiment| experiment.name).collect()
 }
 
-/// Runs one experiment or all and prints every core figure beside the published one.
-pub fn run(only: Option<&str>, as_json: bool) -> std::io::Result<()> {
+/// Runs one experiment or all, prints every core figure beside the published one, and writes all that
+/// is known of them into a file.
+pub fn run(only: Option<&str>, as_json: bool, file: Option<&str>) -> std::io::Result<()> {
     let figures = figures::all();
     let chosen = experiments::EXPERIMENTS.iter().filter(|e| only.is_none_or(|name| name == e.name));
     let scores: Vec<_> = chosen.map(|experiment| Score::of(experiment, &figures)).collect();
+    if let Some(file) = file {
+        std::fs::write(file, document::document(&scores))?;
+    }
     let mut out = std::io::stdout().lock();
     if as_json {
         return writeln!(out, "{}", json(&scores));
