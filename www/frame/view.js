@@ -7,6 +7,9 @@ import { base } from "../tokens.js";
 import { frameStyle } from "./style.js";
 import { clicked, term } from "./term.js";
 
+/** Letters of choices that stand side by side. */
+const LINE = 36;
+
 /** @typedef {import("../types.js").ViewBody} ViewBody */
 /** @typedef {import("../types.js").Pair} Pair */
 
@@ -144,7 +147,8 @@ export class ViewFrame extends LitElement {
     const choose = (value) => {
       this.chosen = { ...this.chosen, [key]: value };
     };
-    if (choices.length > 3) {
+    const long = choices.reduce((sum, choice) => sum + choice.label.length, 0) > LINE;
+    if (choices.length > 3 || (long && choices.length > 2)) {
       return html`<select
         aria-label=${label}
         @change=${(/** @type {any} */ { target }) => choose(target.value)}

@@ -170,6 +170,10 @@ impl Redo {
         }
         session.settle().await;
         let place = self.end(session.pid);
+        if self.has_written(place) {
+            // Another commit has taken it to disk while this one was on its way.
+            return;
+        }
         self.strands.ask(place);
         self.commits.borrow_mut().push((session.pid, place));
         self.writer.ring(session);
