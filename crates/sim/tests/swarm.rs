@@ -30,7 +30,7 @@ fn drawn(stream: &mut Stream, key: &str, kind: Kind) -> Value {
     let mut between = |min: f64, max: f64| {
         let max = most.map_or(max, |most| most.min(max));
         let low = min.max(max * 1e-6).max(1e-3);
-        (low * (max / low).powf(stream.uniform())).clamp(min, max)
+        (low * libm::pow(max / low, stream.uniform())).clamp(min, max)
     };
     match kind {
         Kind::Integer { min, max } => json!(between(min as f64, max as f64).round() as u64),
