@@ -74,6 +74,9 @@ enum Look {
     Splitting(Rc<Enqueue>),
     /// There is room for the entry, but not for one more transaction slot; who has the first.
     NoSlot(Pid),
+    /// The leaf has as many transaction slots as it may have, and its halves would have the same;
+    /// who has the first.
+    AtLimit(Pid),
     /// There is no room for the entry.
     Full,
     /// There is room, with this slot for the transaction.
@@ -125,6 +128,9 @@ impl Index {
 
 /// How long a session waits for a slot before it splits the leaf to get one.
 const SLOT_PATIENCE: Span = Span::from_millis(10);
+/// How long it waits for one where the list is at its limit, as for any enqueue, before it looks
+/// again; and how often before it splits the leaf all the same, lest all wait for each other.
+const LIMIT_PATIENCE: (Span, u32) = (Span::from_millis(3_000), 20);
 /// The data file of the indexes.
 const INDEX_FILE: u32 = 5;
 /// Room between the first blocks of two partitions.
@@ -137,7 +143,7 @@ impl IndexPartition {
     /// sure of the way. One that holds a pin must not wait for another: when the leaf is taken it
     /// lets go, yields its turn (`buffer deadlock`) and starts again without.
     async fn insert(&self, index: &Index, session: &Session, key: Key) {
-        let (mut keep_branch, mut patient) = (false, true);
+        let (mut keep_branch, mut patient, mut looks) = (false, true, 0);
         loop {
             let (branch, leaf) = self.descend(index, session, key, keep_branch).await;
             match branch.filter(|_| keep_branch) {
@@ -167,9 +173,16 @@ impl IndexPartition {
                 }
                 Look::NoSlot(holder) if patient => {
                     self.buffers.unpin(session, leaf.0).await;
-                    patient = self.wait_for_slot(session, leaf, holder).await;
+                    patient = self.wait_for_slot(session, leaf, holder, SLOT_PATIENCE).await;
                 }
-                Look::NoSlot(_) | Look::Full => self.split(index, session, leaf, key).await,
+                Look::AtLimit(holder) if looks < LIMIT_PATIENCE.1 => {
+                    self.buffers.unpin(session, leaf.0).await;
+                    self.wait_for_slot(session, leaf, holder, LIMIT_PATIENCE.0).await;
+                    looks += 1;
+                }
+                Look::NoSlot(_) | Look::AtLimit(_) | Look::Full => {
+                    self.split(index, session, leaf, key).await
+                }
                 Look::Room(slot) => {
                     self.apply(session, leaf, key, slot);
                     let instance = &session.instance;
@@ -233,7 +246,11 @@ impl IndexPartition {
             return Look::Room(slot);
         }
         let itl = tree.leaf(leaf).map(|leaf| &leaf.itl);
-        match itl.and_then(|itl| itl.holders().next()) {
+        let holder = itl.and_then(|itl| itl.holders().next());
+        if let Some(xid) = holder.filter(|_| slot == ItlSlot::Limit && !tree.appends(leaf, key)) {
+            return Look::AtLimit(transactions.session_of(xid));
+        }
+        match holder {
             Some(xid) if tree.leaf_fits(leaf, key, false) => {
                 Look::NoSlot(transactions.session_of(xid))
             }
@@ -276,14 +293,20 @@ impl IndexPartition {
     }
 
     /// Waits for a transaction slot in a leaf that has no room for one more: until somebody
-    /// splits the leaf, or for [`SLOT_PATIENCE`], after which the session splits it itself.
-    async fn wait_for_slot(&self, session: &Session, leaf: BlockId, holder: Pid) -> bool {
+    /// splits the leaf, or for `patience`. Whether somebody did.
+    async fn wait_for_slot(
+        &self,
+        session: &Session,
+        leaf: BlockId,
+        holder: Pid,
+        patience: Span,
+    ) -> bool {
         session.settle().await;
         let waiters = &self.slot_waiters;
         waiters.borrow_mut().push((leaf, session.pid));
         let give_up = || waiters.borrow_mut().retain(|&(_, pid)| pid != session.pid);
         let wait = self.buffers.wait(Event::TxAllocateItl, leaf.0, Some(holder));
-        let wake = session.wait_until_posted_for(wait, SLOT_PATIENCE, give_up).await;
+        let wake = session.wait_until_posted_for(wait, patience, give_up).await;
         wake == Wake::Posted
     }
 

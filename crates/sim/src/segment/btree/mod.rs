@@ -193,6 +193,13 @@ impl BTree {
         self.capacity(leaf) - leaf.entry_bytes
     }
 
+    /// Whether `key` is above all others of the rightmost leaf, so that a split gives it a new one.
+    pub fn appends(&self, leaf: BlockId, key: Key) -> bool {
+        self.leaf(leaf).is_some_and(|leaf| {
+            leaf.next.is_none() && leaf.keys.last().is_none_or(|last| key > *last)
+        })
+    }
+
     /// Whether an entry for `key` fits into the leaf, next to one more ITL slot if `itl_growth`.
     pub fn leaf_fits(&self, leaf: BlockId, key: Key, itl_growth: bool) -> bool {
         let slot_bytes = if itl_growth { itl::SLOT_BYTES } else { 0 };

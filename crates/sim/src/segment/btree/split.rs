@@ -239,6 +239,13 @@ impl Branch {
 /// The number of entries that stay in the old leaf, and the separator of both leaves, so that `key`
 /// goes where its neighbours are.
 fn halves(keys: &[Key], key: Key) -> (usize, Key) {
+    // A leaf may be full of transaction slots and hold next to no key.
+    match keys {
+        [] => return (0, Key::separator(Key::MIN, key)),
+        [only] if key < *only => return (0, Key::separator(key, *only)),
+        [only] => return (1, Key::separator(*only, key)),
+        _ => {}
+    }
     let middle = keys.len() / 2;
     let joins_left = if key < keys[middle] { key } else { Key::MIN };
     (middle, Key::separator(keys[middle - 1].max(joins_left), keys[middle]))
