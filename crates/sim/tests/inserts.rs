@@ -61,6 +61,15 @@ fn more_transactions_than_a_leaf_has_slots_for_wait_for_one_and_end() {
 }
 
 #[test]
+fn sessions_that_hold_each_others_slots_come_to_an_end() {
+    let report = run(
+        "rac-hash-partition",
+        &[("workload.sessions", json!(600)), ("workload.rows_per_session", json!(50))],
+    );
+    assert_eq!(report.rows, 30_000);
+}
+
+#[test]
 fn more_slots_cure_the_wait_for_a_slot_and_nothing_else() {
     let (two, hundred) = (reverse_key(&[]), reverse_key(&[("index.initrans", json!(100))]));
     let slots = |report| waits(report, "enq: TX - allocate ITL entry");

@@ -129,7 +129,8 @@ impl Index {
 /// How long a session waits for a slot before it splits the leaf to get one.
 const SLOT_PATIENCE: Span = Span::from_millis(10);
 /// How long it waits for one where the list is at its limit, as for any enqueue, before it looks
-/// again; and how often before it splits the leaf all the same, lest all wait for each other.
+/// again; and how often before the leaf's list begins anew, lest all wait for each other: the database
+/// would refuse one of their statements (ORA-00060).
 const LIMIT_PATIENCE: (Span, u32) = (Span::from_millis(3_000), 20);
 /// The data file of the indexes.
 const INDEX_FILE: u32 = 5;
@@ -180,9 +181,12 @@ impl IndexPartition {
                     self.wait_for_slot(session, leaf, holder, LIMIT_PATIENCE.0).await;
                     looks += 1;
                 }
-                Look::NoSlot(_) | Look::AtLimit(_) | Look::Full => {
-                    self.split(index, session, leaf, key).await
+                Look::AtLimit(_) => {
+                    self.tree.borrow_mut().renew_itl(leaf);
+                    looks = 0;
+                    self.buffers.unpin(session, leaf.0).await;
                 }
+                Look::NoSlot(_) | Look::Full => self.split(index, session, leaf, key).await,
                 Look::Room(slot) => {
                     self.apply(session, leaf, key, slot);
                     let instance = &session.instance;

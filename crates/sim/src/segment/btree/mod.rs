@@ -218,6 +218,12 @@ impl BTree {
         debug_assert!(self.free_bytes(leaf) < self.options.block_bytes);
     }
 
+    /// Begins the leaf's list of transactions anew, without those that hold its slots.
+    pub fn renew_itl(&mut self, leaf: BlockId) {
+        let itl = Itl::new(self.options.initrans, true);
+        self.expect_leaf_mut(leaf).itl = itl;
+    }
+
     /// The recursive transaction that is splitting the leaf: others wait for it
     /// (`enq: TX - index contention`).
     pub fn splitter(&self, leaf: BlockId) -> Option<Xid> {
