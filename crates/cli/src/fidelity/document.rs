@@ -55,7 +55,7 @@ fn values(key: &str) -> Vec<(f64, Vec<&'static str>)> {
 pub fn document(scores: &[Score]) -> String {
     let mut out = String::from(
         "# Fidelity\n\n\
-         Written by `hotblock fidelity --document docs/FIDELITY.md`; a test runs it and holds the \
+         Written by `hotblock fidelity --document docs/FIDELITY.md`; tests run it and hold the \
          shares to those of `tests/fidelity/ratchets`, which only rise.\n\n\
          Each figure that an author published stands beside the simulated one. The factor is the \
          greater by the lesser; a simulated 0 against a figure is a miss. The variants of an \
